@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll } from "vitest";
-import { PIECES, type Piece } from "../../web/src/export/pieces.js";
+import { PIECES, type PieceKind } from "../../web/src/export/pieces.js";
 import { dist, serve } from "../browser/browser.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -72,7 +72,7 @@ const KINDS = {
       return [process.execPath, hexo, "generate", "--silent", "--config", "_config.yml,_place.yml"];
     },
   },
-} as const satisfies { [K in Piece]?: Kind };
+} as const satisfies { [K in PieceKind]?: Kind };
 
 export type Engine = keyof typeof KINDS;
 export const ENGINES = PIECES.filter((kind): kind is Engine => kind in KINDS);

@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { folderOf, torchText } from "../../web/src/export/program.js";
+import { programFolder, torchText } from "../../web/src/export/program.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import type { LaterPart, PartName } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
-import { wordsOf } from "../../web/src/text/words.js";
+import { textsOf } from "../../web/src/text/words.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { pythonWith, runNotebook } from "../web/jupyter.js";
 import { python } from "../web/python.js";
@@ -53,7 +53,7 @@ const texOf = (name: string) => {
 async function formulasOf(part: PartName) {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
   if (section === undefined) return null;
-  const { text } = wordsOf<Words>(part).en;
+  const { text } = textsOf<Words>(part).en;
   const spans = text.flatMap((paragraph) => rich(paragraph));
   const within = spans.flatMap((span) => {
     if (typeof span === "string") return [];
@@ -130,7 +130,7 @@ async function expectFiles(part: PartName, files: Files): Promise<void> {
     expect(displayed).toEqual(formulas.displayed);
     expect(within.map(([, tex]) => tex)).toEqual(formulas.within);
   }
-  const plot = readFileSync(inProject(`web/src/parts/${folderOf(part)}/plot.py`), "utf8");
+  const plot = readFileSync(inProject(`web/src/parts/${programFolder(part)}/plot.py`), "utf8");
   const code = cells.filter(({ cell_type }) => cell_type === "code").map(sourceOf);
   const [kit = "", ...own] = code;
   expect(kit).toMatch(/^"""Keeps the numbers/);
@@ -185,7 +185,7 @@ describe.each(PARTS.map(({ name }) => name))("the files of %s", (part) => {
   );
 
   // Those of other parts are the same programs.
-  const runs = folderOf(part) === part && (ALL || part === "saturation");
+  const runs = programFolder(part) === part && (ALL || part === "saturation");
   test.skipIf(!runs)(
     "hold a notebook that runs from its first cell to its last, prints what the program prints, and plots it",
     () => {

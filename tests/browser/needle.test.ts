@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { COUNTS, DIMS } from "../../web/src/part-kit/axes.js";
 import { map } from "../../web/src/parts/critical/experiments.js";
-import { needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.js";
+import { NEEDLE_RULES, needle, ofRule } from "../../web/src/parts/haystack/experiments.js";
 import { en as critical } from "../../web/src/text/en/critical.js";
 import { en as haystack } from "../../web/src/text/en/haystack.js";
 import { asRead } from "../as-read.js";
@@ -78,7 +78,7 @@ describe("the needle among many keys", () => {
     const result = found(needle.run(engine, request));
     const shown = await numbersOf(page, "Weight of the needle", "rule");
     for (const n of [16, 33, 256, 1024, 2981, 32768]) {
-      for (const rule of RULES) {
+      for (const rule of NEEDLE_RULES) {
         const weights = ofRule(result, rule).mean;
         expect(shown[`${n} ${rule}`]).toBe(weights[result.counts.indexOf(n)]);
       }

@@ -198,7 +198,7 @@ test("controls are at least 24 pixels high and wide, the main ones 44 high", asy
     const sizes = await controls(page);
     expect(sizes.length).toBeGreaterThan(20);
     expect(sizes.filter(([, width, height]) => width < 24 || height < 24)).toEqual([]);
-    const { controls: names, export: exporting, arithmetic } = TEXTS[lang];
+    const { controlRows: names, export: exporting, arithmetic } = TEXTS[lang];
     const main = [
       "sentence",
       "dim",

@@ -5,7 +5,7 @@ import type { Offered } from "../../web/src/page/inputs.js";
 import type { State } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 
-const { COLUMNS, drawn, offeredFigure } = (await import(
+const { POST_WIDTHS, drawnStill, offeredFigure } = (await import(
   inProject("build/still/still.mjs")
 )) as typeof import("../../web/src/entries/still.js");
 
@@ -18,7 +18,7 @@ export interface Still {
 
 export async function stillOf(state: State): Promise<Still> {
   const offered: Offered = await offeredFigure(state);
-  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", "en"));
+  const [wide, narrow] = POST_WIDTHS.map((width) => drawnStill(offered, width, "light", "en"));
   if (wide === undefined || narrow === undefined) throw new Error("A post has two columns.");
   const name = "still.svg";
   return {

@@ -13,7 +13,7 @@ import type {
   LaneSettings,
   ModelIndex,
 } from "../../web/src/language/api.js";
-import { chatOf, tokensOf } from "../../web/src/language/prompt.js";
+import { chatTokens, tokensOf } from "../../web/src/language/prompt.js";
 import { ModelSession } from "../../web/src/language/session.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { Dice } from "./fuzz/dice.js";
@@ -53,7 +53,7 @@ async function ask(
 function differences(model: LanguageCalls) {
   const off = { logits: 0, weights: 0 };
   for (const { question, tokens, likeliest, logits, weights } of goldens.prompts) {
-    expect(chatOf(model, question)).toEqual(tokens);
+    expect(chatTokens(model, question)).toEqual(tokens);
     const all = { layer: -1, head: -1, inside: false };
     model.restart({ lane: 0, exponent: 0.5, ...all, temperature: 0, seed: 0 });
     model.read(tokens, []);

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { inflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { programOf } from "../../web/src/export/program.js";
-import { conversations, recordedHeads, recording } from "../../web/src/language/recorded.js";
+import { conversations, recordedChat, recordedHeads } from "../../web/src/language/recorded.js";
 import { START } from "../../web/src/state/state.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { inProject } from "../../web/tools/run.mjs";
@@ -21,8 +21,8 @@ it("has the digits of the model, and gives them in the shapes of the model's ans
     [0.5, 1],
     [{ layer: 3 }, { layer: 3, head: 1 }],
   );
-  const { weights: recorded, curve, alone, ...others } = recording;
-  const some = { curve: [curve[5], curve[10]], alone: [alone[27], alone[29]] };
+  const { weights: recorded, recordedCurve, alone, ...others } = recordedChat;
+  const some = { curve: [recordedCurve[5], recordedCurve[10]], alone: [alone[27], alone[29]] };
   expect(rest).toEqual({ ...others, ...some });
   expect(inflateRawSync(Buffer.from(recorded, "base64")).equals(weights)).toBe(true);
 
@@ -41,14 +41,14 @@ it("has the digits of the model, and gives them in the shapes of the model's ans
     ),
   ) as [number[], number[]];
   const off = rows[0].map((weight, i) => Math.abs(weight - (rows[1][i] ?? Number.NaN)));
-  expect(Math.max(...off)).toBeLessThan(0.5 / recording.levels + 1e-6);
+  expect(Math.max(...off)).toBeLessThan(0.5 / recordedChat.levels + 1e-6);
 });
 
 // PyTorch, which npm run test:all installs, takes minutes for them.
 it.runIf(ALL).each([0, 1])(
   "is what the chapter's program in PyTorch prints, from the same weights (prompt %i)",
   async (i) => {
-    const { prompt, lanes } = recording.prompts[i] ?? expect.fail();
+    const { prompt, lanes } = recordedChat.prompts[i] ?? expect.fail();
     const undivided = i === 0 ? "all" : "head";
     const state = { ...START, prompt, undivided } as const;
     const [part, other] =
@@ -76,15 +76,15 @@ it.runIf(ALL).each([0, 1])(
     // With one head alone at the exponent 0 and all others divided, and at ½, where it makes no
     // difference.
     const { modellayer, modelhead } = state;
-    const alone = recording.alone[9 * (modellayer - 1) + modelhead] ?? Number.NaN;
-    const usual = recording.curve[5]?.perplexity ?? Number.NaN;
+    const alone = recordedChat.alone[9 * (modellayer - 1) + modelhead] ?? Number.NaN;
+    const usual = recordedChat.recordedCurve[5]?.perplexity ?? Number.NaN;
     const curve = after("exponent, perplexity\n")
       .trim()
       .split("\n")
       .map((line) => line.split(" "));
-    expect(curve).toHaveLength(recording.curve.length);
+    expect(curve).toHaveLength(recordedChat.recordedCurve.length);
     for (const [at, [exponent, value]] of curve.entries()) {
-      const { exponent: recorded, perplexity } = recording.curve[at] ?? expect.fail();
+      const { exponent: recorded, perplexity } = recordedChat.recordedCurve[at] ?? expect.fail();
       expect(Number(exponent)).toBe(recorded);
       if (undivided === "all") expect(Number(value) / perplexity).toBeCloseTo(1, 2);
     }

@@ -1,7 +1,7 @@
 /** What the texts say about races of 1,000 steps and about grids, with the seeds that they name. */
 import { describe, expect, it } from "vitest";
-import { atBest, grid, RATES } from "../../web/src/parts/grid/grid.js";
-import { TESTED } from "../../web/src/parts/training/experiments.js";
+import { atBest, RATES, trainGrid } from "../../web/src/parts/grid/grid.js";
+import { TESTED_DATES } from "../../web/src/parts/training/experiments.js";
 import { engine } from "../loaded-engine.js";
 import { all, last, recall } from "../web/experiment-steps.js";
 
@@ -36,7 +36,7 @@ function exactAnswers(
         const asked = { ...model, ...options, seed, steps: step - state.step, state };
         state = engine.trainDates(asked).state;
         const { parameters } = state;
-        return engine.testDates({ ...model, ...own, parameters, seed, count: TESTED }).exact;
+        return engine.testDates({ ...model, ...own, parameters, seed, count: TESTED_DATES }).exact;
       });
     });
   });
@@ -143,7 +143,7 @@ describe("the grid of recall, 16 tokens, seed 13", () => {
       for (const [column, dim] of dims.entries()) {
         const [without = 0, withIt = 1] = SIDES.map((side) => {
           const asked = { side, steps: 20, dims, rates: RATES, setup };
-          return atBest(last(all(grid, asked)).result, "loss", column);
+          return atBest(last(all(trainGrid, asked)).result, "loss", column);
         });
         expect(withIt, `${dim}`).toBeLessThan(0.01);
         expect(without, `${dim}`).toBeGreaterThan(0.05);
@@ -159,7 +159,7 @@ describe("the grid of recall, 16 tokens, seed 13", () => {
       setup: { ...recall, optimiser: "adam" },
     } as const;
     const [without, withIt] = SIDES.map(
-      (side) => last(all(grid, { ...asked, side })).result.loss[0],
+      (side) => last(all(trainGrid, { ...asked, side })).result.loss[0],
     );
     expect(without).toBeGreaterThan(0.1);
     expect(withIt).toBeLessThan(0.1);
@@ -169,7 +169,7 @@ describe("the grid of recall, 16 tokens, seed 13", () => {
     const setup = { ...recall, optimiser: "adam" as const };
     for (const side of SIDES) {
       const asked = { side, steps: 300, dims: [16, 64, 256], rates: [0.0032, 0.01], setup };
-      const { loss } = last(all(grid, asked)).result;
+      const { loss } = last(all(trainGrid, asked)).result;
       expect(Math.max(...loss), side).toBeLessThan(0.1);
     }
   });

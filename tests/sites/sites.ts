@@ -3,7 +3,7 @@
  * theme.
  */
 import type { Page } from "playwright-core";
-import { type Piece, pieceOf } from "../../web/src/export/pieces.js";
+import { type PieceKind, pieceOf } from "../../web/src/export/pieces.js";
 import { START } from "../../web/src/state/state.js";
 import { stillOf } from "../browser/still-of.js";
 import { withFilesIn } from "../web/pasted.js";
@@ -26,7 +26,7 @@ const LEAD =
 const BETWEEN = `<p>${LEAD.repeat(40)}</p>`;
 
 /** What a post holds, as Share writes it: one figure alone, and far below it a whole part. */
-const shared = (kind: Piece) =>
+const shared = (kind: PieceKind) =>
   [FIGURE, { ...SENTENCE, view: "matrices" } as const].map((state) =>
     pieceOf(kind, state, options),
   );

@@ -72,8 +72,8 @@ describe("a request that the page answers itself", () => {
 
 /** What a view keeps by names, of the tools that do. */
 interface Keeping {
-  readonly tables: { readonly kept: Map<string, unknown> };
-  readonly answers: { readonly kept: Map<string, unknown> };
+  readonly tables: { readonly keptTables: Map<string, unknown> };
+  readonly answers: { readonly keptAnswers: Map<string, unknown> };
   readonly drawings: { readonly drawn: Map<string, unknown> };
 }
 
@@ -81,7 +81,7 @@ interface Keeping {
 function keptBy(sections: Sections, part: string): number {
   const { views } = sections as unknown as { views: Map<string, Keeping> };
   const { tables, answers, drawings } = views.get(part) ?? expect.fail(`${part} has no view`);
-  return tables.kept.size + answers.kept.size + drawings.drawn.size;
+  return tables.keptTables.size + answers.keptAnswers.size + drawings.drawn.size;
 }
 
 describe("what a part keeps", () => {

@@ -1,7 +1,7 @@
 /** What the part on mistakes says of trainings with a mistake, with several seeds. */
 import { describe, expect, it } from "vitest";
 import { type Bug, race, rateOf, TASK } from "../../web/src/parts/bugs/experiments.js";
-import { laneOf } from "../../web/src/parts/training/lane.js";
+import { laneArguments } from "../../web/src/parts/training/lane.js";
 import { en } from "../../web/src/text/en/bugs.js";
 import { engine } from "../loaded-engine.js";
 import { all, last } from "./experiment-steps.js";
@@ -31,7 +31,7 @@ describe("recall trained for 100 steps", () => {
     }
     expect(en.race.honest.twice).toContain("about .01 after 100 steps");
     for (const seed of SEEDS) {
-      const lane = laneOf(engine, { ...TASK, seed, rate: 10, exponent: 1 }, "scaled");
+      const lane = laneArguments(engine, { ...TASK, seed, rate: 10, exponent: 1 }, "scaled");
       const state = engine.startRecall(lane);
       const { records } = engine.trainRecall({ ...lane, state, steps: 100 });
       const recent = records.loss.slice(-10);

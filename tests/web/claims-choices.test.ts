@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   against,
-  DRAWN,
+  DRAWN_RULES,
   type RuleName,
   ruleOf,
   VALUES,
@@ -28,13 +28,13 @@ const DRAWS = {
 
 /** The largest logit of each draw, by rule. */
 const drawsOf = (size: number) => {
-  const rules = DRAWN.map((rule) => ruleOf(engine, rule, SETTING, SETTING));
+  const rules = DRAWN_RULES.map((rule) => ruleOf(engine, rule, SETTING, SETTING));
   const { seed, head: dim, keys } = SETTING;
   const { largest } = engine.sampleRules({ seed, dim, keys, size, rules, from: 0, count: 64 });
   return (rule: RuleName) =>
     Float64Array.from(
       { length: 64 },
-      (_, t) => largest.data[t * DRAWN.length + DRAWN.indexOf(rule)] ?? 0,
+      (_, t) => largest.data[t * DRAWN_RULES.length + DRAWN_RULES.indexOf(rule)] ?? 0,
     );
 };
 const median = (values: Float64Array) => engine.quantiles(values, [0.5])[0] ?? 0;
@@ -42,7 +42,9 @@ const median = (values: Float64Array) => engine.quantiles(values, [0.5])[0] ?? 0
 describe("W^Q and W^K that have grown", () => {
   const of = found(against.run(engine, { ...DRAWS, against: "size" }));
   const at = (measure: keyof typeof of, rule: RuleName, size: number) =>
-    of[measure].median[VALUES.size.indexOf(size) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
+    of[measure].median[
+      VALUES.size.indexOf(size) * DRAWN_RULES.length + DRAWN_RULES.indexOf(rule)
+    ] ?? 0;
 
   it("change nothing under QK-norm, whose logits stay below g = √d", () => {
     for (const size of VALUES.size) {
@@ -83,7 +85,8 @@ describe("W^Q and W^K that have grown", () => {
 describe("a·ln n", () => {
   const of = found(against.run(engine, { ...DRAWS, ruledraws: 32, against: "keys" }));
   const at = (rule: RuleName, keys: number) =>
-    of.entropy.median[VALUES.keys.indexOf(keys) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
+    of.entropy.median[VALUES.keys.indexOf(keys) * DRAWN_RULES.length + DRAWN_RULES.indexOf(rule)] ??
+    0;
 
   it("changes nothing at n₀ keys, and keeps rows of many keys further from a mean", () => {
     expect(at("log-n", 16)).toBeCloseTo(at("head", 16), 10);

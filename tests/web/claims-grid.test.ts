@@ -4,9 +4,9 @@ import {
   atBest,
   bestRate,
   type GridResult,
-  grid,
+  type GridSide,
   RATES,
-  type Side,
+  trainGrid,
 } from "../../web/src/parts/grid/grid.js";
 import { growthOf } from "../../web/src/parts/grid/section.js";
 import { engine } from "../loaded-engine.js";
@@ -16,8 +16,13 @@ const DIMS = [16, 32, 64, 128];
 /** The rates that the claims are about: the ends learn nothing in any lane. */
 const TRIED = RATES.filter((rate) => rate >= 0.03 && rate <= 32);
 
-const filled = (side: Side, dims = DIMS, rates = TRIED, steps = 300, setup = recall): GridResult =>
-  last(all(grid, { side, steps, dims, rates, setup })).result;
+const filled = (
+  side: GridSide,
+  dims = DIMS,
+  rates = TRIED,
+  steps = 300,
+  setup = recall,
+): GridResult => last(all(trainGrid, { side, steps, dims, rates, setup })).result;
 const unscaled = filled("unscaled");
 const scaled = filled("scaled");
 
@@ -83,7 +88,7 @@ describe("the grid of recall", () => {
   });
 
   it("has no best rate of a d that is not trained at every rate", () => {
-    const steps = all(grid, {
+    const steps = all(trainGrid, {
       side: "scaled",
       steps: 10,
       dims: [4, 8],

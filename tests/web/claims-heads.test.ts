@@ -2,7 +2,11 @@
 import { describe, expect, it } from "vitest";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import { fittingHeads } from "../../web/src/keys/key.js";
-import { type HeadsResult, type HeadsSide, headsOf } from "../../web/src/parts/many/experiments.js";
+import {
+  computeHeads,
+  type HeadsResult,
+  type HeadsSide,
+} from "../../web/src/parts/many/experiments.js";
 import { tensorOf } from "../../web/src/parts/tensor/experiments.js";
 import { engine } from "../loaded-engine.js";
 
@@ -21,9 +25,9 @@ describe("many heads", () => {
   it("with 64 coordinates each have one large weight in nearly every row, and share it when divided", () => {
     const share = (side: (of: HeadsResult) => HeadsSide) => {
       const peaks = [1, 2, 3].flatMap((seed) =>
-        side(headsOf(engine, { attention: asked({ dim: 512, seed }), heads: 8 })).heads.flatMap(
-          ({ peak }) => [...peak],
-        ),
+        side(
+          computeHeads(engine, { attention: asked({ dim: 512, seed }), heads: 8 }),
+        ).heads.flatMap(({ peak }) => [...peak]),
       );
       return peaks.filter((peak) => peak > 0.5).length / peaks.length;
     };

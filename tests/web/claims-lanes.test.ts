@@ -3,15 +3,16 @@
  * in training.
  */
 import { describe, expect, it } from "vitest";
-import { type GridResult, grid, RATES, type Side } from "../../web/src/parts/grid/grid.js";
+import { type GridResult, type GridSide, RATES, trainGrid } from "../../web/src/parts/grid/grid.js";
 import { keyTest } from "../../web/src/parts/training/experiments.js";
 import { engine } from "../loaded-engine.js";
 import { all, last, recall } from "./experiment-steps.js";
 
 const TRIED = [...RATES, 320];
-const filled = (side: Side): GridResult =>
-  last(all(grid, { side, steps: 100, dims: [32], rates: TRIED, setup: { ...recall, ...SETUP } }))
-    .result;
+const filled = (side: GridSide): GridResult =>
+  last(
+    all(trainGrid, { side, steps: 100, dims: [32], rates: TRIED, setup: { ...recall, ...SETUP } }),
+  ).result;
 const SETUP = {
   tokens: 16,
   seed: 13,

@@ -8,7 +8,7 @@ import { curve, recordedHeads } from "../../web/src/language/recorded.js";
 import { itemsOf, LESSONS } from "../../web/src/lessons/lessons.js";
 import { mean } from "../../web/src/mean.js";
 import { depth } from "../../web/src/parts/depth/depth.js";
-import { grid } from "../../web/src/parts/grid/grid.js";
+import { trainGrid } from "../../web/src/parts/grid/grid.js";
 import { scores } from "../../web/src/parts/variance/experiments.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
@@ -143,7 +143,7 @@ describe("lesson 3", () => {
       rates: [0.1, 0.32, 3.2, 10],
       setup: recall,
     };
-    const { loss } = last(all(grid, request)).result;
+    const { loss } = last(all(trainGrid, request)).result;
     const learnt = Array.from(loss, (value) => value < 0.1);
     // A row a rate, a column a d.
     if (side === "scaled") expect(learnt.slice(2)).toEqual(Array(6).fill(true));

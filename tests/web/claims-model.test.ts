@@ -1,7 +1,7 @@
 /** What the chapter of the trained model says of the recorded one. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { curve, recordedHeads, recording } from "../../web/src/language/recorded.js";
+import { curve, recordedChat, recordedHeads } from "../../web/src/language/recorded.js";
 import { mean } from "../../web/src/mean.js";
 import { en as closing } from "../../web/src/text/en/closing-model.js";
 import { en as inside } from "../../web/src/text/en/inside.js";
@@ -13,10 +13,10 @@ const HEADS = 8;
 /** The perplexities where one layer alone is not divided, and where one head of it alone is not. */
 const layers = Array.from(
   { length: HEADS },
-  (_, layer) => recording.alone[(HEADS + 1) * layer] ?? 0,
+  (_, layer) => recordedChat.alone[(HEADS + 1) * layer] ?? 0,
 );
 const heads = layers.map((_, layer) =>
-  recording.alone.slice((HEADS + 1) * layer + 1, (HEADS + 1) * (layer + 1)),
+  recordedChat.alone.slice((HEADS + 1) * layer + 1, (HEADS + 1) * (layer + 1)),
 );
 
 describe("the perplexity where one layer or one head is not divided", () => {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { OPTIMISERS } from "../../web/src/keys/training.js";
-import { laneOf } from "../../web/src/parts/training/lane.js";
+import { laneArguments } from "../../web/src/parts/training/lane.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
 import { en } from "../../web/src/text/en/training.js";
 import { engine } from "../loaded-engine.js";
@@ -30,7 +30,7 @@ describe("the lane that is started smaller", () => {
       exponent: 0.5,
     };
     const [divided = [], smaller = []] = (["scaled", "smaller"] as const).map((lane) => {
-      const model = laneOf(engine, setup, lane);
+      const model = laneArguments(engine, setup, lane);
       const state = engine.startRecall({ ...model, dtype: "float64" });
       const options = { ...model, epsilon: 1e-30, steps: 60, state };
       return [...engine.trainRecall(options).records.loss];

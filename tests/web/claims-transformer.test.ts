@@ -4,9 +4,14 @@
  */
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
-import { claimsThatHold, depth, type Model, moved } from "../../web/src/parts/depth/depth.js";
+import {
+  claimsThatHold,
+  type DepthModel,
+  depth,
+  weightChange,
+} from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
-import { attentionIn, flow, meanOf } from "../../web/src/parts/flow/flow.js";
+import { attentionIn, flow, headMean } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
@@ -61,7 +66,7 @@ describe("the division in depth", () => {
     dim: number,
     heads: number,
     encoders = 20,
-    change: Partial<Model> = {},
+    change: Partial<DepthModel> = {},
   ) => {
     const of = { ...model, attention: attentionOf(dim), heads, init, encoders, drawseed: 0 };
     const request = { ...of, ...change };
@@ -165,7 +170,9 @@ describe("the division in depth", () => {
   it("starts with low entropies without it, in the first layer of both stacks", () => {
     const { unscaled: without, scaled: withIt } = initial();
     for (const box of ["attention", "masked"] as const) {
-      const [a, b] = [without, withIt].map((side) => meanOf(attentionIn(side, box, 0), "entropy"));
+      const [a, b] = [without, withIt].map((side) =>
+        headMean(attentionIn(side, box, 0), "entropy"),
+      );
       expect(a).toBeLessThan(0.6 * (b ?? 0));
     }
   });
@@ -184,7 +191,7 @@ describe("initialisation can do the division's work", () => {
       for (const init of ["xavier", "packed", "normal"] as const) {
         for (const norm of ["post", "pre"] as const) {
           const request = { ...model, norm, attention: attentionOf(dim), heads, init };
-          const { difference, largest } = found(moved.run(engine, request));
+          const { difference, largest } = found(weightChange.run(engine, request));
           expect(difference / largest).toBeLessThanOrEqual(most);
           if (most > 0) expect(difference).toBeGreaterThan(0);
         }

@@ -9,7 +9,7 @@ import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
-import { captionLine, parameterLine, parametersOf } from "../../web/src/export/parameters.js";
+import { captionLine, figureParameters, parameterLine } from "../../web/src/export/parameters.js";
 import { inputsOf } from "../../web/src/page/inputs.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
@@ -312,7 +312,10 @@ describe("what the numbers of a figure were computed from", () => {
     const later = inputsOf(pageIn(START), requestOf(now, ["ราคาถูก", "มาก"])).state;
     expect([later.sentence, later.cuts]).toEqual(["ราคาถูก มาก", "6.3"]);
     expect(readWords(later.sentence, later.cuts).words).toEqual(["ราคาถูก", "มาก"]);
-    expect(parametersOf("matrices", later)).toMatchObject({ sentence: "ราคาถูก มาก", cuts: "6.3" });
+    expect(figureParameters("matrices", later)).toMatchObject({
+      sentence: "ราคาถูก มาก",
+      cuts: "6.3",
+    });
     expect(captionLine("matrices", later)).not.toContain("cuts");
   });
 
@@ -324,7 +327,7 @@ describe("what the numbers of a figure were computed from", () => {
 });
 
 describe("numbers of a run that was stopped", () => {
-  const run = { done: 2760, total: 20_000, what: "draws", stopped: true };
+  const run = { done: 2760, total: 20_000, unit: "draws", stopped: true };
   const note = "stopped at 2760 of 20000 draws: the numbers are of these";
   const partial = { ...origin, run, note };
 
@@ -332,7 +335,7 @@ describe("numbers of a run that was stopped", () => {
     const csv = readCsv(csvFile(take("Weights", [tableOf([[1, 2]], ["I"])]), partial));
     expect(csv[0]).toEqual([`# Weights (${note})`]);
     expect(csv[5]).toEqual(["word", "c0", "c1"]);
-    const { what, ...held } = run;
+    const { unit, ...held } = run;
     expect(JSON.parse(jsonFile(take("Weights"), partial)).partial).toEqual({ ...held, note });
     expect(JSON.parse(jsonFile(take("Weights"), origin))).not.toHaveProperty("partial");
   });
@@ -340,7 +343,7 @@ describe("numbers of a run that was stopped", () => {
 
 describe("the parameters of a part", () => {
   it("are the sentence's and the part's own", () => {
-    expect(Object.keys(parametersOf("matrices", START))).toEqual([
+    expect(Object.keys(figureParameters("matrices", START))).toEqual([
       "sentence",
       "dim",
       "seed",
@@ -348,13 +351,13 @@ describe("the parameters of a part", () => {
       "projections",
       "exponent",
     ]);
-    expect(parametersOf("training", START)).not.toHaveProperty("sentence");
-    expect(parametersOf("variance", START)).toMatchObject({
+    expect(figureParameters("training", START)).not.toHaveProperty("sentence");
+    expect(figureParameters("variance", START)).toMatchObject({
       samples: 10000,
       law: "normal",
       dim: 64,
     });
-    expect(parametersOf("matrices", { ...START, vectors: "example" })).toMatchObject({
+    expect(figureParameters("matrices", { ...START, vectors: "example" })).toMatchObject({
       sentence: "I am good",
       vectors: "example",
       x: START.x,

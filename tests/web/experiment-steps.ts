@@ -2,8 +2,8 @@
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { growth, places } from "../../web/src/parts/exponent/experiments.js";
-import { draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
-import { type GridRequest, grid } from "../../web/src/parts/grid/grid.js";
+import { draws, sentenceGradients, shares } from "../../web/src/parts/gradient/experiments.js";
+import { type GridRequest, trainGrid } from "../../web/src/parts/grid/grid.js";
 import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 import { engine } from "../loaded-engine.js";
 
@@ -55,8 +55,8 @@ export const ASKED = {
   }),
   shares: asking(shares, { drawseed: 4, draws: 200, exponent: 0.5 }),
   growth: asking(growth, { drawseed: 0, draws: 9 }),
-  sentence: asking(sentence, { attention, loss: "squares", target: 1 }),
-  grid: asking(grid, {
+  sentence: asking(sentenceGradients, { attention, loss: "squares", target: 1 }),
+  grid: asking(trainGrid, {
     side: "unscaled",
     steps: 10,
     dims: [4, 8, 64],

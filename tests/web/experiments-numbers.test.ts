@@ -6,7 +6,7 @@ import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { DIMS } from "../../web/src/part-kit/axes.js";
 import { growth, places } from "../../web/src/parts/exponent/experiments.js";
-import { COUNTS, draws, shares } from "../../web/src/parts/gradient/experiments.js";
+import { draws, SHARE_COUNTS, shares } from "../../web/src/parts/gradient/experiments.js";
 import { binsOf, scores } from "../../web/src/parts/variance/experiments.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { engine } from "../loaded-engine.js";
@@ -91,7 +91,7 @@ describe("the shares", () => {
   it("are at every step of every draw, or of every second or eighth, so far", () => {
     for (const { done, result } of steps) {
       expect(result.map(({ keys, draws: made }) => [keys, made])).toEqual(
-        COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
+        SHARE_COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
       );
     }
   });

@@ -7,7 +7,7 @@ import {
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import { START } from "../../web/src/state/state.js";
-import { divisorText, findingOf } from "../../web/src/text/finding.js";
+import { attentionFinding, divisorText } from "../../web/src/text/finding.js";
 import { engine } from "../loaded-engine.js";
 
 const start = requestOf(START, ["I", "am", "good"]);
@@ -28,7 +28,7 @@ function constructed(before: [number, number], after: [number, number]): Sentenc
 
 describe("the finding", () => {
   it("of the first screen is that the division takes “am” down from 96 to 57 percent", () => {
-    expect(findingOf(attention({}))).toEqual({
+    expect(attentionFinding(attention({}))).toEqual({
       kind: "spread",
       query: "I",
       key: "am",
@@ -39,7 +39,7 @@ describe("the finding", () => {
   });
 
   it("is of the cell that is held", () => {
-    expect(findingOf(attention({}), { row: 2, col: 1 })).toMatchObject({
+    expect(attentionFinding(attention({}), { row: 2, col: 1 })).toMatchObject({
       kind: "held",
       query: "good",
       key: "am",
@@ -49,7 +49,7 @@ describe("the finding", () => {
   });
 
   it("of two sentences is of a word of the first and one of the second", () => {
-    const { query, key } = findingOf(attention({ keyWords: ["we", "are"] }));
+    const { query, key } = attentionFinding(attention({ keyWords: ["we", "are"] }));
     expect(start.words).toContain(query);
     expect(["we", "are"]).toContain(key);
   });
@@ -57,7 +57,7 @@ describe("the finding", () => {
   it("is of the row that changes most", () => {
     const property = (dim: number, seed: number) => {
       const result = attention({ dim, seed });
-      const { query, key } = findingOf(result);
+      const { query, key } = attentionFinding(result);
       const row = result.request.words.indexOf(query);
       expect(row).toBe(result.change.largest);
       expect(result.request.words.indexOf(key)).toBe(result.unscaled.peakIndex[row]);
@@ -67,39 +67,39 @@ describe("the finding", () => {
   });
 
   it("is that a single word has nothing to share out", () => {
-    expect(findingOf(attention({ words: ["I"] }))).toMatchObject({
+    expect(attentionFinding(attention({ words: ["I"] }))).toMatchObject({
       kind: "single",
       query: "I",
       key: "I",
       before: "100",
       after: "100",
     });
-    expect(findingOf(attention({ words: ["I"], dim: 1 })).kind).toBe("single");
+    expect(attentionFinding(attention({ words: ["I"], dim: 1 })).kind).toBe("single");
   });
 
   it("is that nothing is divided where the divisor is 1", () => {
-    expect(findingOf(attention({ dim: 1 }))).toMatchObject({
+    expect(attentionFinding(attention({ dim: 1 }))).toMatchObject({
       kind: "no-dimension",
       divisor: "√1\u00A0=\u00A01",
     });
-    expect(findingOf(attention({ exponent: 0 }))).toMatchObject({
+    expect(attentionFinding(attention({ exponent: 0 }))).toMatchObject({
       kind: "no-division",
       divisor: "64⁰\u00A0=\u00A01",
     });
   });
 
   it("is that too large a divisor makes all words share alike", () => {
-    expect(findingOf(attention({ dim: 1024, exponent: 1 })).kind).toBe("flat");
-    expect(findingOf(attention({ dim: 1024, exponent: 0.5 })).kind).toBe("spread");
+    expect(attentionFinding(attention({ dim: 1024, exponent: 1 })).kind).toBe("flat");
+    expect(attentionFinding(attention({ dim: 1024, exponent: 0.5 })).kind).toBe("spread");
   });
 
   it("is that little changes below two hundredths, and much from there", () => {
-    expect(findingOf(constructed([0.6, 0.4], [0.581, 0.419])).kind).toBe("little");
-    expect(findingOf(constructed([0.6, 0.4], [0.579, 0.421])).kind).toBe("spread");
+    expect(attentionFinding(constructed([0.6, 0.4], [0.581, 0.419])).kind).toBe("little");
+    expect(attentionFinding(constructed([0.6, 0.4], [0.579, 0.421])).kind).toBe("spread");
   });
 
   it("never says 100 percent of a row that others share", () => {
-    const { before, after } = findingOf(constructed([1 - 1e-12, 1e-12], [0.99996, 0.00004]));
+    const { before, after } = attentionFinding(constructed([1 - 1e-12, 1e-12], [0.99996, 0.00004]));
     expect([before, after]).toEqual(["> 99.99", "> 99.99"]);
   });
 });

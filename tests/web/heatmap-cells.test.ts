@@ -3,7 +3,12 @@
  * part is on the canvas.
  */
 import { describe, expect, it } from "vitest";
-import { cellAt, type Highlight, layoutHeatmap, placeOf } from "../../web/src/draw/heatmap.js";
+import {
+  type Highlight,
+  layoutHeatmap,
+  pointedCell,
+  scrolledTo,
+} from "../../web/src/draw/heatmap.js";
 import type { RectShape, Scene } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import { drawnScene, equalWeights, signedMap, weightsMap, words } from "./heatmaps.js";
@@ -95,7 +100,7 @@ describe("a compact heat map", () => {
   it("moves its cells below its labels, and finds each of them there", () => {
     const heatmap = weightsMap(equalWeights(64), words(64));
     const layout = layoutOf(64);
-    const place = placeOf(layout, { row: 40, col: 50 }, { x: 0, y: 0 });
+    const place = scrolledTo(layout, { row: 40, col: 50 }, { x: 0, y: 0 });
     const scene = drawnScene(heatmap, layout, { row: 40, col: 50, kind: "locked" }, place);
     expect(textsOf(scene)).toEqual(expect.arrayContaining(["w40", "w50"]));
     expect(textsOf(scene)).not.toContain("w0");
@@ -103,9 +108,9 @@ describe("a compact heat map", () => {
     const y = layout.top + 405 - place.y;
     expect(x).toBeLessThan(layout.width);
     expect(y).toBeLessThan(layout.height);
-    expect(cellAt(layout, heatmap.matrix, x, y, place)).toEqual({ row: 40, col: 50 });
+    expect(pointedCell(layout, heatmap.matrix, x, y, place)).toEqual({ row: 40, col: 50 });
     // What is in sight stays where it is.
-    expect(placeOf(layout, { row: 39, col: 49 }, place)).toEqual(place);
-    expect(placeOf(layout, { row: 0, col: 0 }, place)).toEqual({ x: 0, y: 0 });
+    expect(scrolledTo(layout, { row: 39, col: 49 }, place)).toEqual(place);
+    expect(scrolledTo(layout, { row: 0, col: 0 }, place)).toEqual({ x: 0, y: 0 });
   });
 });

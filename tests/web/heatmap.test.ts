@@ -1,11 +1,11 @@
 import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import {
-  cellAt,
   type Heatmap,
   type Highlight,
   layoutHeatmap,
   partIn,
+  pointedCell,
 } from "../../web/src/draw/heatmap.js";
 import type { RectShape, TextShape, TextWidth } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
@@ -61,7 +61,7 @@ describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
       const cells = rects.slice(0, matrix.rows * matrix.cols);
       const wrong = cells.filter(({ x, y, width, height, fill }, index) => {
         const expected = { row: Math.floor(index / matrix.cols), col: index % matrix.cols };
-        const found = cellAt(layout, matrix, x + width / 2, y + height / 2);
+        const found = pointedCell(layout, matrix, x + width / 2, y + height / 2);
         const right = found?.row === expected.row && found.col === expected.col;
         return !right || width !== height || width <= 0 || fill === undefined;
       });
@@ -71,10 +71,10 @@ describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
       const { left, top, pitch } = layout;
       const right = left + matrix.cols * pitch;
       const bottom = top + matrix.rows * pitch;
-      expect(cellAt(layout, matrix, left - 0.1, top)).toBeNull();
-      expect(cellAt(layout, matrix, left, top - 0.1)).toBeNull();
-      expect(cellAt(layout, matrix, right + 0.1, top)).toBeNull();
-      expect(cellAt(layout, matrix, left, bottom + 0.1)).toBeNull();
+      expect(pointedCell(layout, matrix, left - 0.1, top)).toBeNull();
+      expect(pointedCell(layout, matrix, left, top - 0.1)).toBeNull();
+      expect(pointedCell(layout, matrix, right + 0.1, top)).toBeNull();
+      expect(pointedCell(layout, matrix, left, bottom + 0.1)).toBeNull();
     });
   });
 

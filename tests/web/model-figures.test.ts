@@ -8,9 +8,9 @@ import type { LaneHeads } from "../../web/src/language/api.js";
 import {
   conversations,
   curve,
+  recordedChat,
   recordedHeads,
   recordedLens,
-  recording,
   thumbnail,
 } from "../../web/src/language/recorded.js";
 import { mean } from "../../web/src/mean.js";
@@ -51,7 +51,7 @@ describe("the recording", () => {
         const all = lane.weights.get(Math.floor(row / n));
         const own = [...(all?.subarray((row % n) * n, ((row % n) + 1) * n) ?? [])];
         // Each weight of the row may be off by half of a level.
-        expect(Math.abs(own.reduce((a, b) => a + b) - 1)).toBeLessThan(n / 2 / recording.levels);
+        expect(Math.abs(own.reduce((a, b) => a + b) - 1)).toBeLessThan(n / 2 / recordedChat.levels);
         expect(own.slice((row % n) + 1).every((weight) => weight === 0)).toBe(true);
       }
       // The statistics are those of the weights, before these were rounded.
@@ -60,14 +60,14 @@ describe("the recording", () => {
           Array.from({ length: n }, (_, row) => Math.max(...own.subarray(row * n, (row + 1) * n))),
         ),
       );
-      expect(Math.abs(mean(largest) - mean(lane.largest))).toBeLessThan(0.5 / recording.levels);
+      expect(Math.abs(mean(largest) - mean(lane.largest))).toBeLessThan(0.5 / recordedChat.levels);
     }
   });
 
   it("has the lens from the prompt's last token on, whose last layer is what was said", () => {
     for (const conversation of conversations) {
       for (const lane of [0, 1] as const) {
-        const start = recording.prompts[conversations.indexOf(conversation)]?.tokens.length ?? 0;
+        const start = recordedChat.prompts[conversations.indexOf(conversation)]?.tokens.length ?? 0;
         expect(recordedLens(conversation, lane, start - 2)).toBeNull();
         for (const [i, { text }] of conversation.steps[lane].entries()) {
           const layers = recordedLens(conversation, lane, start - 1 + i);

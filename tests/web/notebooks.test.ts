@@ -9,7 +9,7 @@ import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
 import { unmarked } from "../../web/src/text/typeset.js";
-import { wordsOf } from "../../web/src/text/words.js";
+import { textsOf } from "../../web/src/text/words.js";
 import { runNotebook } from "./jupyter.js";
 
 const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
@@ -20,7 +20,7 @@ const FEW = "#samples=300&sampledim=7&dim=32&second=我+很+好";
 
 async function offeredOf(part: PartName, language: Language): Promise<Offered> {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
-  const words = section && wordsOf<Words>(part)[language];
+  const words = section && textsOf<Words>(part)[language];
   const inputs: Inputs = { state: readFragment(FEW).state, words: ["I", "am", "good"] };
   const exported = {
     title: "A figure",
@@ -29,12 +29,12 @@ async function offeredOf(part: PartName, language: Language): Promise<Offered> {
     tables: [],
     scene: () => ({ width: 0, height: 0, shapes: [] }),
   };
-  const told = {
+  const partText = {
     heading: words?.heading ?? "Words",
     text: words?.text ?? [],
     formulas: section?.formulas ?? ["attentionDisplay"],
   };
-  return { id: part, part, exported, inputs, told };
+  return { id: part, part, exported, inputs, partText };
 }
 
 const LINK = "https://a.example/#dim=32";
@@ -54,7 +54,7 @@ describe("a notebook", () => {
       const offered = await offeredOf("variance", language);
       const [first] = await cellsOf(offered, language);
       const text = first?.source.join("") ?? "";
-      expect(text).toContain(`# ${unmarked(offered.told.heading)}\n`);
+      expect(text).toContain(`# ${unmarked(offered.partText.heading)}\n`);
       expect(text).toContain("$d_k\\,\\sigma^4$");
       expect(text).toContain("$$\\mathrm{E}(q_i k_i)=");
       expect(text).toContain(`(<${LINK}>)`);
@@ -74,7 +74,7 @@ describe("a notebook", () => {
     const offered = await offeredOf("variance", "en");
     const typed = { word: "<b>$x$" };
     const text = [rich("2 * 3 [-a_b*-][={word}=][:seed=13:]$sigma2$", typed)];
-    const [first] = await cellsOf({ ...offered, told: { ...offered.told, text } }, "en");
+    const [first] = await cellsOf({ ...offered, partText: { ...offered.partText, text } }, "en");
     expect(first?.source.join("")).toContain(
       "2 \\* 3 **a\\_b\\***" + "**\\<b\\>\\$x\\$**" + "`seed=13`$\\sigma^2$",
     );

@@ -5,9 +5,9 @@ import { PARTS } from "../../web/src/keys/index.js";
 import { CHAPTERS } from "../../web/src/keys/part.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { DEFINITIONS, KEYS, pageKeys } from "../../web/src/state/state.js";
-import { wordsOf } from "../../web/src/text/words.js";
+import { textsOf } from "../../web/src/text/words.js";
 
-const LABELS = wordsOf<Readonly<Record<string, string>>>("labels");
+const LABELS = textsOf<Readonly<Record<string, string>>>("labels");
 
 const sources = fileURLToPath(new URL("../../web/src/", import.meta.url));
 const names = PARTS.map(({ name }) => name);

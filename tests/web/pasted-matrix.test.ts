@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onOneLine, readMatrix } from "../../web/src/parts/widths/pasted.js";
+import { matrixLine, readMatrix } from "../../web/src/parts/widths/pasted.js";
 import { en } from "../../web/src/text/en/widths.js";
 import { say } from "../../web/src/text/rich.js";
 
@@ -17,8 +17,8 @@ describe("a pasted matrix", () => {
     ["7", [1, 1, 7]],
   ])("is read: %j", (text, expected) => {
     expect(read(text)).toEqual(expected);
-    expect(read(onOneLine(text))).toEqual(expected);
-    expect(onOneLine(text)).not.toMatch(/\s/);
+    expect(read(matrixLine(text))).toEqual(expected);
+    expect(matrixLine(text)).not.toMatch(/\s/);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { programOf } from "../../web/src/export/program.js";
 import { fittingHeads } from "../../web/src/keys/key.js";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
-import { against, DRAWN, RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
+import { against, DRAWN_RULES, RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";
 import { engine } from "../loaded-engine.js";
 import { type Expected, found, printedBlocks, sums, wrongIn } from "./printed-blocks.js";
@@ -43,9 +43,9 @@ describe("the NumPy program of choices", () => {
       };
     });
     const drawn = found(against.run(engine, request));
-    const ofDraws = DRAWN.map((rule, j) => ({
+    const ofDraws = DRAWN_RULES.map((rule, j) => ({
       [`${rule}: median of the ${reached} for each ${state.against}`]: sums(
-        drawn[reached].median.filter((_, i) => i % DRAWN.length === j),
+        drawn[reached].median.filter((_, i) => i % DRAWN_RULES.length === j),
         1,
       ),
     }));

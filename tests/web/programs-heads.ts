@@ -2,7 +2,7 @@
 import {
   firstColumns,
   requestOf,
-  SHOWN,
+  SHOWN_COLUMNS,
   sentenceAttention,
   sentenceVectors,
 } from "../../web/src/attention/sentence-attention.js";
@@ -11,7 +11,7 @@ import type { Matrix } from "../../web/src/engine/api.js";
 import { fittingHeads } from "../../web/src/keys/key.js";
 import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/section.js";
-import { headsOf } from "../../web/src/parts/many/experiments.js";
+import { computeHeads } from "../../web/src/parts/many/experiments.js";
 import type { Spread } from "../../web/src/parts/tensor/experiments.js";
 import { tensorOf } from "../../web/src/parts/tensor/experiments.js";
 import { widthsOf } from "../../web/src/parts/widths/experiments.js";
@@ -53,11 +53,11 @@ export function steps(own: Case): Expected {
 export function many({ state, words }: Case): Expected {
   const attention = requestOf(state, words);
   const { heads: count, division } = state;
-  const result = headsOf(engine, { attention, heads: count });
+  const result = computeHeads(engine, { attention, heads: count });
   const divided = division === "with" ? "scaled" : "unscaled";
   const { concatenated, output } = result[divided];
   const shown = (matrix: Matrix) =>
-    sums(firstColumns(matrix, Math.min(SHOWN, matrix.cols)).data, largest(matrix.data));
+    sums(firstColumns(matrix, Math.min(SHOWN_COLUMNS, matrix.cols)).data, largest(matrix.data));
   const row = Math.min(state.query, words.length) - 1;
   return ofSides((name) => {
     const heads = result[name].heads.map(({ weights, entropy, peak }, i) => ({
@@ -103,7 +103,7 @@ export function tensor({ state, words }: Case): Expected {
     if (first === undefined) throw new Error("A tensor without heads.");
     return {
       [`queries, sentence ${b + 1}, head 1`]: sums(
-        firstColumns(first.queries, Math.min(SHOWN, size)).data,
+        firstColumns(first.queries, Math.min(SHOWN_COLUMNS, size)).data,
       ),
       [`weights, sentence ${b + 1}, head 1`]: first.weights.data,
     };
@@ -120,7 +120,7 @@ export function cross({ state, words }: Case): Expected {
   const drawn = { ...requestOf(state, words), keyWords: state.second.split(" ") };
   const request = state.vectors === "example" ? crossRequest(state, words, SECOND_WORDS) : drawn;
   const picture = sentenceAttention(engine, request);
-  const { values } = sentenceVectors(engine, request, Math.min(SHOWN, request.dim));
+  const { values } = sentenceVectors(engine, request, Math.min(SHOWN_COLUMNS, request.dim));
   return {
     "cross scores": sums(picture.scores.data),
     ...ofSides((name) => ({

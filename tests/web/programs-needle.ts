@@ -6,7 +6,13 @@ import {
   map,
   means,
 } from "../../web/src/parts/critical/experiments.js";
-import { cost, limitsOf, needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.js";
+import {
+  cost,
+  limitsOf,
+  NEEDLE_RULES,
+  needle,
+  ofRule,
+} from "../../web/src/parts/haystack/experiments.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 import { resultOf } from "./program-sentence.js";
@@ -48,14 +54,14 @@ export function haystack(own: Case): Expected {
     "n, mean weight of the needle for each rule: not divided, 1/sqrt(d), ln(n)/ln(16)/sqrt(d), c, own, g cos(q, k), g = sqrt(d)":
       rows(
         found.counts,
-        RULES.map((rule) => ofRule(found, rule).mean),
+        NEEDLE_RULES.map((rule) => ofRule(found, rule).mean),
       ),
     "half the weight is gone with 1/sqrt(d), and no rule finds it far beyond": Object.values(
       limitsOf(own.state),
     ),
     "n, median dy/dc = spread sqrt(d) y (1 - y) of a key of cosine 0 for each rule": rows(
       hindered.counts,
-      RULES.map((rule) => ofRule(hindered, rule).median),
+      NEEDLE_RULES.map((rule) => ofRule(hindered, rule).median),
     ),
   };
 }

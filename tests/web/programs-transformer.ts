@@ -7,8 +7,8 @@ import {
   attentionIn,
   boxIn,
   flow as experiment,
+  headMean,
   isAttention,
-  meanOf,
 } from "../../web/src/parts/flow/flow.js";
 import { engine } from "../loaded-engine.js";
 import { type Expected, found, sums } from "./printed-blocks.js";
@@ -50,7 +50,7 @@ export function flow({ state, words }: Case): Expected {
         `${side} ${of}: mean entropy and largest weight of each layer`,
         sums(
           Array.from({ length: count }, (_, i) => attentionIn(result[side], of, i)).flatMap(
-            (at) => [meanOf(at, "entropy"), meanOf(at, "peak")],
+            (at) => [headMean(at, "entropy"), headMean(at, "peak")],
           ),
         ),
       ]);

@@ -1,9 +1,9 @@
 /** The numbers that the programs of the chapter "Why the root" must print. */
-import { SHOWN, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
+import { SHOWN_COLUMNS, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import { DIMS } from "../../web/src/part-kit/axes.js";
-import { growth, COUNTS as LENGTHS } from "../../web/src/parts/exponent/experiments.js";
-import { draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
+import { growth, GROWTH_COUNTS as LENGTHS } from "../../web/src/parts/exponent/experiments.js";
+import { draws, sentenceGradients, shares } from "../../web/src/parts/gradient/experiments.js";
 import { SCALES } from "../../web/src/parts/saturation/logits.js";
 import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 import { EPS, largest } from "../engine/close.js";
@@ -15,7 +15,7 @@ import { ofSides, pictureOf, resultOf, SIDES, scoresOf } from "./program-sentenc
 export function matrices(own: Case): Expected {
   const picture = pictureOf(own);
   if (picture === null) return {};
-  const { values } = sentenceVectors(engine, picture.request, SHOWN);
+  const { values } = sentenceVectors(engine, picture.request, SHOWN_COLUMNS);
   return {
     "word vectors X, the columns on the page": picture.x.data,
     scores: sums(picture.scores.data),
@@ -199,7 +199,7 @@ export function gradient(own: Case): Expected {
   const carried =
     picture === null
       ? null
-      : resultOf(own, sentence, { target: Math.min(target, own.words.length) });
+      : resultOf(own, sentenceGradients, { target: Math.min(target, own.words.length) });
   const fans = (["peak", "jacobian", "gradient"] as const).map((quantity): Expected => {
     const { median, low, high, mean } = summaries[quantity];
     const headings = {

@@ -4,7 +4,7 @@ import type { Engine } from "../../web/src/engine/api.js";
 import type { PartContext } from "../../web/src/part-kit/host.js";
 import type { AnyStudy } from "../../web/src/part-kit/part-answers.js";
 import { PartProgress } from "../../web/src/part-kit/part-progress.js";
-import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
+import { GRID_DIMS, RATES, trainGrid } from "../../web/src/parts/grid/grid.js";
 import { en } from "../../web/src/text/en/part-kit.js";
 import { say } from "../../web/src/text/rich.js";
 import type { Progress } from "../../web/src/work.js";
@@ -47,12 +47,12 @@ describe("the progress of the grid", () => {
     const request = {
       side: "scaled",
       steps: 300,
-      dims: DIMS,
+      dims: GRID_DIMS,
       rates: RATES,
       setup: recall,
     } as const;
     let before = 0;
-    for (const { done, total, result } of grid.run(engine, request)) {
+    for (const { done, total, result } of trainGrid.run(engine, request)) {
       const cells = result()?.loss ?? [];
       const left = cells.filter(Number.isNaN).length;
       if (left > RATES.length) before = done / total;

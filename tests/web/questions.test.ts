@@ -5,11 +5,11 @@
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { CHAPTERS } from "../../web/src/keys/part.js";
-import { curve, recording } from "../../web/src/language/recorded.js";
-import { drawnOn, filled, tapped } from "../../web/src/part-kit/pad/stroke.js";
+import { curve, recordedChat } from "../../web/src/language/recorded.js";
+import { drawnOn, filledHeights, tapped } from "../../web/src/part-kit/pad/stroke.js";
 import type { PartView, Section, Words } from "../../web/src/part-kit/part-view.js";
 import { settled } from "../../web/src/part-kit/part-view.js";
-import { headsOf } from "../../web/src/parts/many/experiments.js";
+import { computeHeads } from "../../web/src/parts/many/experiments.js";
 import { type Closing, closing, SIGHTS } from "../../web/src/questions/closing.js";
 import { drawingOf, guessOf, heightsOf, withGuess } from "../../web/src/questions/guesses.js";
 import { isPlain } from "../../web/src/state/address.js";
@@ -17,7 +17,7 @@ import { LATER_PARTS, readFragment, START, writeFragment } from "../../web/src/s
 import type { ClosingWords } from "../../web/src/text/closing.js";
 import { weight } from "../../web/src/text/numbers.js";
 import { plainText } from "../../web/src/text/rich.js";
-import { closingOf, wordsOf } from "../../web/src/text/words.js";
+import { closingOf, textsOf } from "../../web/src/text/words.js";
 import { engine } from "../loaded-engine.js";
 import { pageWith } from "./section-pages.js";
 
@@ -28,17 +28,17 @@ const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section
 const questionOf = (part: string) => sections[`../../web/src/parts/${part}/section.ts`]?.question;
 // The lessons end with sentences of their own.
 const closings = CHAPTERS.filter(({ view }) => view !== "lessons").map(({ view }) =>
-  wordsOf<ClosingWords>(closingOf(view)),
+  textsOf<ClosingWords>(closingOf(view)),
 );
 const asked = LATER_PARTS.filter((part) => questionOf(part) !== undefined);
-const settledIn = (part: string, text = wordsOf<Words>(part).en) =>
+const settledIn = (part: string, text = textsOf<Words>(part).en) =>
   settled({ engine, text } as unknown as PartView, questionOf(part) ?? {});
 
 describe("the questions of the parts", () => {
   it("are there in every part of the standing chapters, and answered in both languages by one of two to four", () => {
     expect(asked).toHaveLength(20);
     for (const part of asked) {
-      const [en, zh] = Object.values(wordsOf<Words>(part)).map(
+      const [en, zh] = Object.values(textsOf<Words>(part)).map(
         ({ question }) => question?.answers.length,
       );
       expect(zh, part).toBe(en);
@@ -67,7 +67,7 @@ describe("the questions of the parts", () => {
     for (const seed of [13, 0, 1, 2, 3]) {
       const attention = requestOf({ ...START, seed }, sentence);
       const [wide = 1, small = 0] = [1, 8].map((heads) => {
-        const { unscaled } = headsOf(engine, { attention, heads });
+        const { unscaled } = computeHeads(engine, { attention, heads });
         return engine.moments(unscaled.heads.flatMap(({ entropy }) => [...entropy])).mean;
       });
       expect(wide).toBeLessThan(small);
@@ -77,7 +77,7 @@ describe("the questions of the parts", () => {
   it("name what is recorded of the trained model", () => {
     const least = Math.min(...curve.points.map(({ perplexity }) => perplexity));
     expect(curve.points.find(({ perplexity }) => perplexity === least)?.exponent).toBe(0.5);
-    for (const { lanes } of recording.prompts) {
+    for (const { lanes } of recordedChat.prompts) {
       for (const { statistics } of lanes) {
         expect(engine.moments([...statistics.scoreDeviation]).mean).toBeGreaterThan(16);
       }
@@ -156,16 +156,16 @@ describe("the link", () => {
 
 describe("a drawn curve", () => {
   it("runs from the given height through what is drawn, and on in its direction", () => {
-    expect(filled([], 0.25, 4)).toEqual([0.25, 0.25, 0.25, 0.25]);
-    expect(filled(tapped([], { at: 2.2, height: 0.5 }), 0.25, 5)).toEqual([
+    expect(filledHeights([], 0.25, 4)).toEqual([0.25, 0.25, 0.25, 0.25]);
+    expect(filledHeights(tapped([], { position: 2.2, height: 0.5 }), 0.25, 5)).toEqual([
       0.25, 0.375, 0.5, 0.625, 0.75,
     ]);
-    const stroke = drawnOn([], { at: 3.5, height: 0.7 }, { at: 0.5, height: 0.1 });
-    const heights = filled(stroke, 0, 5);
+    const stroke = drawnOn([], { position: 3.5, height: 0.7 }, { position: 0.5, height: 0.1 });
+    const heights = filledHeights(stroke, 0, 5);
     for (const [at, height] of [0, 0.2, 0.4, 0.6, 0.8].entries()) {
       expect(heights[at]).toBeCloseTo(height, 12);
     }
-    expect(filled(tapped([], { at: 1, height: 4 }), 0.5, 3)).toEqual([0.5, 1, 1]);
+    expect(filledHeights(tapped([], { position: 1, height: 4 }), 0.5, 3)).toEqual([0.5, 1, 1]);
   });
 
   it("is the same in the link to a thirty-fifth of the axis", () => {

@@ -48,7 +48,7 @@ describe("a race that is shown at an earlier step", () => {
   it("tells what the lanes had reached then, in the sentence and in the files", async () => {
     const { race, seek, finding, offered } = await raced({}, 3);
     await race.train(2);
-    const losses = race.lanes.map((lane) => lane.of("loss"));
+    const losses = race.lanes.map((lane) => lane.valuesOf("loss"));
     expect(losses.map(({ length }) => length)).toEqual([5, 5]);
     await seek(0);
     expect(finding()).toContain("Nothing is trained yet.");

@@ -5,12 +5,12 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { SIDES } from "../../web/src/part-kit/sides.js";
-import { DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
+import { GRID_DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import {
   RecordedRace,
   recordedGrid,
+  recordedRaces,
   recordedRun,
-  recording,
   SEEN_EVERY,
 } from "../../web/src/parts/training/recorded-runs.js";
 import { en } from "../../web/src/text/en/training.js";
@@ -23,7 +23,7 @@ const STEPS = 20;
 describe("a recorded run", () => {
   it.each(TASKS)("has the digits of a live one: %s", (task) => {
     const { setup, steps, lanes } = recordRun(task, STEPS);
-    const recorded = recording[task];
+    const recorded = recordedRaces[task];
     expect([setup, steps]).toEqual([recorded.setup, STEPS]);
     for (const name of SIDES) {
       const live = lanes[name];
@@ -42,12 +42,14 @@ describe("a recorded run", () => {
   });
 
   it("has the cells of a live grid", () => {
-    const column = DIMS.indexOf(16);
+    const column = GRID_DIMS.indexOf(16);
     const live = recordGrid([16]);
     for (const name of SIDES) {
       for (const quantity of QUANTITIES) {
         expect(live[name]?.[quantity]).toEqual(
-          RATES.map((_, row) => recording.grid.lanes[name][quantity][row * DIMS.length + column]),
+          RATES.map(
+            (_, row) => recordedRaces.grid.lanes[name][quantity][row * GRID_DIMS.length + column],
+          ),
         );
       }
     }
@@ -56,24 +58,24 @@ describe("a recorded run", () => {
   it("stands for the settings of its own run alone", () => {
     const [dates, recall] = TASKS.map(startSetup) as [ReturnType<typeof startSetup>, never];
     const lanes = [...SIDES];
-    expect(recordedRun(dates, lanes)).toBe(recording.dates);
-    expect(recordedRun(recall, ["scaled"])).toBe(recording.recall);
+    expect(recordedRun(dates, lanes)).toBe(recordedRaces.dates);
+    expect(recordedRun(recall, ["scaled"])).toBe(recordedRaces.recall);
     // The models of dates have no tokens of a sequence.
-    expect(recordedRun({ ...dates, tokens: 8 }, lanes)).toBe(recording.dates);
+    expect(recordedRun({ ...dates, tokens: 8 }, lanes)).toBe(recordedRaces.dates);
     expect(
       recordedRun({ ...(recall as object), tokens: 8 } as typeof dates, lanes),
     ).toBeUndefined();
     expect(recordedRun({ ...dates, seed: 1 }, lanes)).toBeUndefined();
     expect(recordedRun(dates, [...lanes, "one"])).toBeUndefined();
-    const asked = { side: "scaled", dims: DIMS, rates: RATES, ...recording.grid } as const;
-    expect(recordedGrid(asked)?.loss).toHaveLength(DIMS.length * RATES.length);
+    const asked = { side: "scaled", dims: GRID_DIMS, rates: RATES, ...recordedRaces.grid } as const;
+    expect(recordedGrid(asked)?.loss).toHaveLength(GRID_DIMS.length * RATES.length);
     expect(recordedGrid({ ...asked, steps: 20 })).toBeUndefined();
     expect(recordedGrid({ ...asked, side: "norm" })).toBeUndefined();
   });
 
   it("is shown at whole tens of its steps, and at its start while a question waits", () => {
     let told = 0;
-    const race = new RecordedRace(recording.dates, SIDES, () => {
+    const race = new RecordedRace(recordedRaces.dates, SIDES, () => {
       told += 1;
     });
     const steps = () => [race.shownStep, ...race.lanes.map(({ look }) => look?.step)];
@@ -95,14 +97,14 @@ describe("a recorded run", () => {
   });
 
   it("is small beside the page", () => {
-    expect(gzipSync(JSON.stringify(recording), { level: 9 }).length).toBeLessThan(60_000);
+    expect(gzipSync(JSON.stringify(recordedRaces), { level: 9 }).length).toBeLessThan(60_000);
   });
 });
 
 it("few queries supply the gradient in the end, as the words say", () => {
   const words = plainText(en.fewTeachers);
   const mean = (lane: "unscaled" | "scaled", measure: "share" | "loss" | "peak", at: number) => {
-    const values = Array.from(recording.dates.lanes[lane].records[measure] ?? []);
+    const values = Array.from(recordedRaces.dates.lanes[lane].records[measure] ?? []);
     return (
       values.slice(at - 10, at + 10).reduce((a, b) => a + b, 0) /
       values.slice(at - 10, at + 10).length
@@ -118,7 +120,7 @@ it("few queries supply the gradient in the end, as the words say", () => {
   expect(words).toContain(
     "52\u00A0% at the first step, 3\u00A0% after 100 steps and 1\u00A0% after 200",
   );
-  const first = Array.from(recording.dates.lanes.scaled.records.share ?? [])[0] ?? 0;
+  const first = Array.from(recordedRaces.dates.lanes.scaled.records.share ?? [])[0] ?? 0;
   expect([100 * first, percent("scaled", 100), percent("scaled", 200)].map(Math.round)).toEqual([
     52, 3, 1,
   ]);

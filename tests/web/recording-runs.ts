@@ -1,14 +1,20 @@
 /** What is recorded of the training: both tasks at their start settings, and the grid. */
 
 import { SIDES } from "../../web/src/part-kit/sides.js";
-import { DIMS, type GridRequest, grid, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
-import { type Round, round } from "../../web/src/parts/training/experiments.js";
 import {
-  FIRST,
-  LEVELS,
-  type RecordedLane,
+  GRID_DIMS,
+  type GridRequest,
+  QUANTITIES,
+  RATES,
+  trainGrid,
+} from "../../web/src/parts/grid/grid.js";
+import { type Round, trainingRound } from "../../web/src/parts/training/experiments.js";
+import {
+  FIRST_LETTER,
+  type RecordedRaceLane,
   type RecordedRun,
   SEEN_EVERY,
+  WEIGHT_LEVELS,
 } from "../../web/src/parts/training/recorded-runs.js";
 import { type Setup, setupOf, type Task } from "../../web/src/parts/training/request.js";
 import { TEST_EVERY } from "../../web/src/parts/training/track.js";
@@ -31,7 +37,7 @@ function recordLane(setup: Setup, lane: (typeof SIDES)[number], steps: number) {
   const { date } = START;
   const asked = { setup, lane, date, boxes: false, check: false };
   const take = (state: Round["state"] | null, count: number, test = false) =>
-    last(all(round, { ...asked, state, steps: count, test })).result;
+    last(all(trainingRound, { ...asked, state, steps: count, test })).result;
   const records: Record<string, number[]> & { loss: number[] } = { loss: [] };
   const exact: number[] = [];
   let now = take(null, 0);
@@ -50,7 +56,7 @@ function recordLane(setup: Setup, lane: (typeof SIDES)[number], steps: number) {
   const numbers = [begun, ended].flatMap((one) => (one ? [one.cosine, one.score] : []));
   const letters = ({ look }: Round) =>
     [...(look?.weights.data ?? [])]
-      .map((weight) => String.fromCharCode(FIRST + Math.round(weight * LEVELS)))
+      .map((weight) => String.fromCharCode(FIRST_LETTER + Math.round(weight * WEIGHT_LEVELS)))
       .join("");
   return {
     records,
@@ -58,7 +64,7 @@ function recordLane(setup: Setup, lane: (typeof SIDES)[number], steps: number) {
     answers: looks.map(({ look }) => look?.answer ?? ""),
     weights: looks.map(letters),
     alignment: numbers.map((value) => rounded(value)),
-  } satisfies RecordedLane;
+  } satisfies RecordedRaceLane;
 }
 
 export function recordRun(task: Task, steps: number): RecordedRun {
@@ -72,7 +78,7 @@ export function recordRun(task: Task, steps: number): RecordedRun {
 export function recordGrid(dims: readonly number[]) {
   const lane = (side: GridRequest["side"]) => {
     const request = { side, steps: START.gridsteps, dims, rates: RATES, setup: recall };
-    const { result } = last(all(grid, request));
+    const { result } = last(all(trainGrid, request));
     return Object.fromEntries(
       QUANTITIES.map((name) => [
         name,
@@ -88,5 +94,5 @@ export function recordGrid(dims: readonly number[]) {
 export const recordAll = (dates: number, recallSteps: number) => ({
   dates: recordRun("dates", dates),
   recall: recordRun("recall", recallSteps),
-  grid: { steps: START.gridsteps, setup: recall, lanes: recordGrid(DIMS) },
+  grid: { steps: START.gridsteps, setup: recall, lanes: recordGrid(GRID_DIMS) },
 });

@@ -11,7 +11,7 @@ import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js
 // The largest heads of the grid take most of the time of this file.
 vi.mock("../../web/src/parts/grid/grid.js", async (original) => {
   const grid = await original<typeof import("../../web/src/parts/grid/grid.js")>();
-  return { ...grid, DIMS: [4, 5, 6, 7, 8, 9, 10, 11] };
+  return { ...grid, GRID_DIMS: [4, 5, 6, 7, 8, 9, 10, 11] };
 });
 
 const FEW = { samples: 60, draws: 20, rowdraws: 20, encoders: 10 };

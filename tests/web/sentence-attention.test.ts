@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type AttentionRequest,
   requestOf,
-  SHOWN,
+  SHOWN_COLUMNS,
   sentenceAttention,
   vectorsOf,
 } from "../../web/src/attention/sentence-attention.js";
@@ -56,7 +56,7 @@ describe("what the page shows of a sentence", () => {
       for (const dim of [1, 15, 16, 17, 200]) {
         const { x, queries, keys, unscaled, scaled } = attention({ dim, projections });
         for (const matrix of [x, queries, keys, unscaled.output, scaled.output]) {
-          expect(matrix.cols).toBe(Math.min(SHOWN, dim));
+          expect(matrix.cols).toBe(Math.min(SHOWN_COLUMNS, dim));
           expect(matrix.data).toHaveLength(3 * matrix.cols);
         }
       }

@@ -5,7 +5,7 @@ import { PALETTES } from "../../web/src/draw/palette.js";
 import * as still from "../../web/src/entries/still.js";
 import { svgFile } from "../../web/src/export/compose.js";
 import { BUILT } from "../../web/src/export/pieces.js";
-import { COLUMNS, isBuilt, stillScene } from "../../web/src/export/still.js";
+import { isBuilt, POST_WIDTHS, stillScene } from "../../web/src/export/still.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { LANGUAGES } from "../../web/src/state/language.js";
@@ -20,7 +20,7 @@ import { prepareWorkers } from "./worker-double.js";
 // The largest heads of the grid take most of the time of this file.
 vi.mock("../../web/src/parts/grid/grid.js", async (original) => {
   const grid = await original<typeof import("../../web/src/parts/grid/grid.js")>();
-  return { ...grid, DIMS: [4, 5, 6, 7, 8, 9, 10, 11] };
+  return { ...grid, GRID_DIMS: [4, 5, 6, 7, 8, 9, 10, 11] };
 });
 
 prepareWorkers("is refused", engine);
@@ -59,7 +59,7 @@ const NAMED = [
 describe("the still picture of a figure", () => {
   it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {
     const figure = await offered("--sentence", "to be or not", "--dim", "256");
-    const { svg, alt, width, height } = still.drawn(figure, 700, "light", "en");
+    const { svg, alt, width, height } = still.drawnStill(figure, 700, "light", "en");
     expect(figure.exported.tables[0]?.rowLabels).toEqual(["to", "be", "or", "not"]);
     expect([alt, width]).toEqual([figure.exported.alt, 700]);
     const options = { palette: PALETTES.light, language: "en", ...still.measures } as const;
@@ -79,16 +79,16 @@ describe("the still picture of a figure", () => {
       expect([id, figure.id]).toEqual([id, id]);
       // Of the studies nothing is missing; the race shows the recorded run.
       const { run } = figure.inputs;
-      if (part === "training") expect(run?.what ?? "steps").toBe("steps");
+      if (part === "training") expect(run?.unit ?? "steps").toBe("steps");
       else expect(run).toBeUndefined();
-      for (const width of COLUMNS) {
-        const { svg, height } = still.drawn(figure, width, "dark", "en");
+      for (const width of POST_WIDTHS) {
+        const { svg, height } = still.drawnStill(figure, width, "dark", "en");
         expect(svg).toContain(`fill="${PALETTES.dark.paper}"`);
         expect(svg).not.toMatch(/NaN|undefined/);
         expect(figure.exported.scene(width, PALETTES.dark, () => 8).shapes).not.toEqual([]);
         expect(height).toBeGreaterThan(150);
       }
-      const { svg, alt } = still.drawn(figure, 700, "light", "en");
+      const { svg, alt } = still.drawnStill(figure, 700, "light", "en");
       expect(alt).not.toContain("$");
       const both = [PALETTES.light.unscaled, PALETTES.light.scaled].every((of) => svg.includes(of));
       const plain = figure.exported.hues?.find(({ color }) => color === "unscaled");
@@ -129,7 +129,7 @@ describe("the still picture of a figure", () => {
     expect(figure.inputs.run).toMatchObject({ done: 3, total: null, stopped: true });
     const [, everyStep] = figure.exported.tables;
     expect(everyStep?.rowLabels).toEqual(["1", "2", "3"]);
-    const { svg, alt } = still.drawn(figure, 700, "light", "en");
+    const { svg, alt } = still.drawnStill(figure, 700, "light", "en");
     expect(alt).toContain("(after 3 steps)");
     expect(svg).toContain("dim = 16, seed = 13, after 3 steps</text>");
     expect(figure.exported.hues).toHaveLength(2);
@@ -140,7 +140,9 @@ describe("the still picture of a figure", () => {
     for (const lang of LANGUAGES) {
       const figure = await still.offeredFigure({ ...START, lang, figure: "weights" });
       expect(isBuilt(figure)).toBe(true);
-      const heights = COLUMNS.map((width) => still.drawn(figure, width, "light", lang).height);
+      const heights = POST_WIDTHS.map(
+        (width) => still.drawnStill(figure, width, "light", lang).height,
+      );
       const { wide, narrow } = BUILT[lang].heights;
       expect(heights).toEqual([wide, narrow]);
       const folder = new URL("../../web/pieces/", import.meta.url);
@@ -174,7 +176,7 @@ describe("the command for still pictures", () => {
       "gradient-share",
       16,
       60,
-      COLUMNS,
+      POST_WIDTHS,
     ]);
     expect([tone, language]).toEqual(["dark", "zh"]);
     expect(ask("--sentence", "我很好", "--cuts", "2.1").state.cuts).toBe("2.1");
@@ -215,7 +217,7 @@ it("the embedding page names every figure, what it shows, and how high it is", a
   for (const [, id = "", shows = "", ...heights] of rows) {
     expect([id, shows]).not.toEqual([id, ""]);
     const figure = await figureOf(id);
-    const live = COLUMNS.map((width) => still.liveHeight(figure, width, "en"));
+    const live = POST_WIDTHS.map((width) => still.liveHeight(figure, width, "en"));
     expect([id, ...heights.map(Number)]).toEqual([id, ...live]);
   }
 });

@@ -105,29 +105,29 @@ describe("a study", () => {
 
   it("tells how much its result is of, which may be the result of what was asked for before", async () => {
     const { study, runs, tell } = await begun(4);
-    expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    expect(study.valueRun).toEqual({ done: 4, total: 10, stopped: false });
     // A report without a result is not about what is shown.
     runs[0]?.tell({ done: 5, total: 10, result: null });
-    expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    expect(study.valueRun).toEqual({ done: 4, total: 10, stopped: false });
     study.stop();
-    expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
+    expect(study.valueRun).toEqual({ done: 4, total: 10, stopped: true });
     study.goOn();
-    expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    expect(study.valueRun).toEqual({ done: 4, total: 10, stopped: false });
     study.stop();
     study.start(asked(2));
-    expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
+    expect(study.valueRun).toEqual({ done: 4, total: 10, stopped: true });
     await rest();
     expect([study.progress, runs[1]?.held]).toEqual(["running", false]);
     tell(1, 2, 3, 30);
-    expect(study.held).toEqual({ done: 3, total: 30, stopped: false });
+    expect(study.valueRun).toEqual({ done: 3, total: 30, stopped: false });
     runs[1]?.fail(new Error("no memory"));
-    expect(study.held).toEqual({ done: 3, total: 30, stopped: true });
+    expect(study.valueRun).toEqual({ done: 3, total: 30, stopped: true });
     study.start(asked(3));
     await rest();
     tell(2, 3, 10);
     study.start(asked(4));
     // All of it, though it is not what was asked for last.
-    expect(study.held).toMatchObject({ done: 10, total: 10 });
+    expect(study.valueRun).toMatchObject({ done: 10, total: 10 });
   });
 
   it("begins nothing out of sight, and then begins at once", async () => {

@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fittingHeads } from "../../web/src/keys/key.js";
 import type { LaneName } from "../../web/src/keys/training.js";
-import { grid, type Side } from "../../web/src/parts/grid/grid.js";
-import { round } from "../../web/src/parts/training/experiments.js";
+import { type GridSide, trainGrid } from "../../web/src/parts/grid/grid.js";
+import { trainingRound } from "../../web/src/parts/training/experiments.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
 import { goldens } from "../engine/goldens.js";
 import { engine } from "../loaded-engine.js";
@@ -67,7 +67,7 @@ describe.each(of("training"))("$name", ({ parameters, printed }) => {
   it.each(lanes)("prints the losses of the lane %s", (lane) => {
     const request = { setup: setupOf(parameters), lane, state: null, steps };
     const options = { test: false, date: "20 Nov 2026", boxes: false, check: false };
-    const [{ result }] = [...round.run(engine, { ...request, ...options })] as unknown as [
+    const [{ result }] = [...trainingRound.run(engine, { ...request, ...options })] as unknown as [
       { result: () => { records: { loss: Float64Array } } },
     ];
     const { loss } = result().records;
@@ -87,8 +87,8 @@ describe.each(of("grid"))("$name", ({ parameters, printed }) => {
     gridone = "unscaled",
     gridtwo = "scaled",
   } = parameters as {
-    gridone?: Side;
-    gridtwo?: Side;
+    gridone?: GridSide;
+    gridtwo?: GridSide;
     gridsteps: number;
     dims: number[];
     rates: number[];
@@ -98,8 +98,8 @@ describe.each(of("grid"))("$name", ({ parameters, printed }) => {
   const isTrained = (_: number, i: number) =>
     (i % dims.length) * rates.length + Math.floor(i / dims.length) < cells;
   it.each([gridone, gridtwo])("prints the numbers of the lane %s", (side) => {
-    const { result } = last(all(grid, { side, steps, dims, rates, setup: recall }));
-    const called: Partial<Record<Side, string>> = {
+    const { result } = last(all(trainGrid, { side, steps, dims, rates, setup: recall }));
+    const called: Partial<Record<GridSide, string>> = {
       unscaled: "without the division",
       scaled: "with the division",
     };

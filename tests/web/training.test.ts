@@ -2,14 +2,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { folderOf, hasProgram, programOf, torchText } from "../../web/src/export/program.js";
+import { hasProgram, programFolder, programOf, torchText } from "../../web/src/export/program.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import type { LaneName } from "../../web/src/keys/training.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
-import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/flow.js";
-import { round, START_SIGN } from "../../web/src/parts/training/experiments.js";
-import { laneOf } from "../../web/src/parts/training/lane.js";
-import { lanesOf, readDate, type Setup, setupOf } from "../../web/src/parts/training/request.js";
+import { attentionIn, keyEmbedding, rowEmbedding } from "../../web/src/parts/flow/flow.js";
+import { START_SIGN, trainingRound } from "../../web/src/parts/training/experiments.js";
+import { laneArguments } from "../../web/src/parts/training/lane.js";
+import {
+  laneNamesOf,
+  readDate,
+  type Setup,
+  setupOf,
+} from "../../web/src/parts/training/request.js";
 import {
   recordedSteps,
   type Snapshot,
@@ -76,9 +81,9 @@ describe("the setup of a race", () => {
 
   it("takes the largest number of heads that divides d, and the lanes in their order", () => {
     expect(setupOf(stateOf("view=race&blockheads=7"))?.heads).toBe(4);
-    expect(lanesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
+    expect(laneNamesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
     // Without the division first, as in all other figures.
-    expect(lanesOf(START)).toEqual(["unscaled", "scaled"]);
+    expect(laneNamesOf(START)).toEqual(["unscaled", "scaled"]);
   });
 });
 
@@ -91,11 +96,13 @@ describe("the boxes of a trained model", () => {
   /** A lane after some steps, with what the worker computes of it. */
   function trained(lane: LaneName, boxes = true) {
     const request = { setup, lane, state: null, steps: 12 };
-    const steps = [...round.run(engine, { ...request, test: false, check: false, date, boxes })];
+    const steps = [
+      ...trainingRound.run(engine, { ...request, test: false, check: false, date, boxes }),
+    ];
     const result = steps.at(-1)?.result();
     if (!result) throw new Error("no result");
     const { state, look } = result;
-    const { scale } = laneOf(engine, request.setup, lane);
+    const { scale } = laneArguments(engine, request.setup, lane);
     const { parameters } = state;
     const answer = engine.answerDate({ ...model, scale, parameters, source: date });
     return { parameters, look, scale, answer, side: look?.side as FlowSide };
@@ -104,10 +111,10 @@ describe("the boxes of a trained model", () => {
   const each = Object.entries(lanes);
 
   it.each(each)("have the words and the attention of the answer: %s", (_, { side, answer }) => {
-    expect(rowsOf(side, "attention").words).toEqual([...date]);
-    expect(rowsOf(side, "cross").words).toEqual([START_SIGN, ...answer.answer.slice(0, 9)]);
-    expect(keysOf(side, "cross").words).toEqual([...date]);
-    expect(keysOf(side, "masked").words).toEqual(rowsOf(side, "masked").words);
+    expect(rowEmbedding(side, "attention").words).toEqual([...date]);
+    expect(rowEmbedding(side, "cross").words).toEqual([START_SIGN, ...answer.answer.slice(0, 9)]);
+    expect(keyEmbedding(side, "cross").words).toEqual([...date]);
+    expect(keyEmbedding(side, "masked").words).toEqual(rowEmbedding(side, "masked").words);
     const cross = attentionIn(side, "cross", layers - 1).heads;
     expect(cross).toHaveLength(heads);
     for (const [i, own] of answer.weights.slice(0, heads).entries()) {
@@ -167,7 +174,7 @@ describe("the program of a run", async () => {
   });
 
   it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {
-    const file = `web/src/parts/${folderOf(part)}/program.py`;
+    const file = `web/src/parts/${programFolder(part)}/program.py`;
     const has = existsSync(file);
     const text = has ? readFileSync(file, "utf8") : "";
     expect(torchText(part) !== undefined).toBe(/^import torch$/m.test(text));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PathShape, TextShape } from "../../web/src/draw/scene.js";
 import { estimateWidth, shapesToSvg } from "../../web/src/draw/svg.js";
-import { typeset, typesetWidth } from "../../web/src/draw/typeset.js";
+import { typesetShapes, typesetWidth } from "../../web/src/draw/typeset.js";
 import { type Atom, piecesOf, unmarked } from "../../web/src/text/typeset.js";
 
 /** A formula in the notation of TeX, with letters that stand for numbers as they are. */
@@ -71,7 +71,7 @@ describe("a label of a picture", () => {
     ...style,
   });
   const split = (text: string, style: Partial<TextShape> = {}) => {
-    const shapes = typeset(label(text, style), estimateWidth);
+    const shapes = typesetShapes(label(text, style), estimateWidth);
     return {
       runs: shapes.filter((shape): shape is TextShape => shape.kind === "text"),
       roots: shapes.filter((shape): shape is PathShape => shape.kind === "path"),
@@ -79,7 +79,7 @@ describe("a label of a picture", () => {
   };
 
   it("without mathematics stays one text", () => {
-    expect(typeset(label("entropy (nats)"), estimateWidth)).toEqual([
+    expect(typesetShapes(label("entropy (nats)"), estimateWidth)).toEqual([
       { ...label("entropy (nats)"), italic: false },
     ]);
   });
@@ -115,7 +115,7 @@ describe("a label of a picture", () => {
   );
 
   it("keeps its runs' widths in SVG, where the font may be another", () => {
-    const shapes = typeset(label("√64 = 8"), estimateWidth);
+    const shapes = typesetShapes(label("√64 = 8"), estimateWidth);
     const svg = shapesToSvg({ width: 200, height: 100, shapes });
     expect(svg).toMatch(/textLength="22.4">64<.*>= 8<\/text><path d="M[^Z"]*"/);
   });

@@ -1,4 +1,4 @@
-/** What belongs to another object: made when it is first asked for, and gone with its owner. */
+/** Objects that belong to another object: made at the first request, and gone with their owner. */
 import { entryOf, memo } from "./memo.js";
 
 /** One object for each owner. */
@@ -23,11 +23,13 @@ export function memoFor<A extends readonly unknown[], R>(
 
 /** The same for each of a few cases: one result for each owner and case. */
 export function memoForEach<Case, A extends readonly unknown[], R>(
-  make: (of: Case, ...args: A) => R,
-): (owner: object, of: Case, ...args: A) => R {
+  make: (subject: Case, ...args: A) => R,
+): (owner: object, subject: Case, ...args: A) => R {
   const results = oneFor((_: object) => new Map<Case, (...args: A) => R>());
-  return (owner, of, ...args) => {
-    const result = entryOf(results(owner), of, () => memo((...given: A) => make(of, ...given)));
+  return (owner, subject, ...args) => {
+    const result = entryOf(results(owner), subject, () =>
+      memo((...given: A) => make(subject, ...given)),
+    );
     return result(...args);
   };
 }

@@ -38,8 +38,8 @@ export class Helper<Calls extends Pinged> {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly worker: Worker) {
-    // Before anything is awaited: the error event of a script that does not load is fired once, and
-    // early.
+    // Listens before anything is awaited: the error event of a script that does not load is fired
+    // once, and early.
     this.lost = new Promise((_, reject) => {
       this.lose = reject;
       worker.addEventListener("error", ({ message }) => reject(new WorkerDied(message)));
@@ -49,15 +49,15 @@ export class Helper<Calls extends Pinged> {
   }
 
   /** The worker's answer; rejects with WorkerDied or WorkerSilent where it never comes. */
-  async answer<T>(asked: Promise<T>, due: Due = () => true): Promise<T> {
+  async answer<T>(answer: Promise<T>, due: Due = () => true): Promise<T> {
     const entry = () => due();
     this.owed.add(entry);
     this.listen();
     try {
-      return await Promise.race([asked, this.lost]);
+      return await Promise.race([answer, this.lost]);
     } finally {
       this.owed.delete(entry);
-      if (this.owed.size === 0) this.rest();
+      if (this.owed.size === 0) this.stopTimer();
     }
   }
 
@@ -89,14 +89,14 @@ export class Helper<Calls extends Pinged> {
     wait();
   }
 
-  private rest(): void {
+  private stopTimer(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
   /** Ends the worker; answers that are still due reject. */
   end(): void {
-    this.rest();
+    this.stopTimer();
     this.worker.terminate();
     this.lose(new Error("the worker was ended"));
   }

@@ -13,7 +13,7 @@ export class Settling {
     private readonly settled: () => void,
   ) {}
 
-  /** It has changed. */
+  /** Tells that it has changed: it settles after the delay. */
   begin(): void {
     this.hold();
     this.pending = true;
@@ -23,7 +23,7 @@ export class Settling {
     }, this.pause);
   }
 
-  /** It does not settle before it begins again. */
+  /** Stops the timer: it does not settle before it begins again. */
   hold(): void {
     clearTimeout(this.timer);
   }

@@ -10,8 +10,8 @@ interface Trusts {
 }
 
 /**
- * Of the document: a second policy of a name is refused, and loader.js and embed.js may both need
- * one.
+ * Where the document holds the policy: a second one of the same name is refused, and loader.js and
+ * embed.js may both need one.
  */
 const PLACE = Symbol.for("attention-scale trust");
 const place = globalThis as { trustedTypes?: Trusts; [PLACE]?: Trust };
@@ -23,7 +23,7 @@ const place = globalThis as { trustedTypes?: Trusts; [PLACE]?: Trust };
 export function trusted(url: string): string {
   try {
     place[PLACE] ??= place.trustedTypes?.createPolicy("attention-scale", {
-      createScriptURL: (own) => own,
+      createScriptURL: (address) => address,
     }) as Trust;
   } catch {
     // Where the policy is needed, whatever takes the address throws.

@@ -24,7 +24,7 @@ export interface Running {
 }
 
 /** What work has of whoever began it. After another request, or the end, nothing of it is heard. */
-export interface Run<Result> {
+export interface WorkRun<Result> {
   /** Whether it is still to go on: the reader may have stopped it before it could be held. */
   isWanted(): boolean;
   report(report: Report<Result>): void;
@@ -36,7 +36,10 @@ export interface Run<Result> {
  * Does the work for a request.
  * @returns its result; undefined where `run` is told of it instead
  */
-type Begin<Result, Request> = (request: Request, run: Run<Result>) => Promise<Result | undefined>;
+type Begin<Result, Request> = (
+  request: Request,
+  run: WorkRun<Result>,
+) => Promise<Result | undefined>;
 
 interface Options {
   /** What it is called among others. */
@@ -57,9 +60,9 @@ interface Current<Result> {
  * Milliseconds without a further request after which a new one is begun; the first one is begun at
  * once.
  */
-const REST = 150;
+const BEGIN_DELAY = 150;
 
-interface Asked<Request> {
+interface RequestWithJson<Request> {
   readonly request: Request;
   readonly json: string;
 }
@@ -81,13 +84,13 @@ export class Work<Result, Request = void> {
   problem: string | null = null;
 
   /** The request, and its JSON, by which requests are compared; null: not begun, or ended. */
-  private asked: Asked<Request> | null = null;
+  private requested: RequestWithJson<Request> | null = null;
   private current: Current<Result> | null = null;
   private finished = false;
   private stoppedByReader = false;
   private inSight: boolean;
   private readonly changed: () => void;
-  private readonly settling = new Settling(REST, () => this.run());
+  private readonly settling = new Settling(BEGIN_DELAY, () => this.run());
 
   constructor(
     private readonly begin: Begin<Result, Request>,
@@ -119,9 +122,9 @@ export class Work<Result, Request = void> {
    * How much `value` holds of the work for the request that it answers, which may be an older one
    * that is not continued; `stopped`: whether no more of that request will come.
    */
-  get held() {
+  get valueRun() {
     const { json, done, total } = this.came;
-    const stopped = json !== this.asked?.json || this.stoppedByReader || this.problem !== null;
+    const stopped = json !== this.requested?.json || this.stoppedByReader || this.problem !== null;
     return { done, total, stopped };
   }
 
@@ -131,10 +134,10 @@ export class Work<Result, Request = void> {
    */
   start(request: Request): void {
     const json = String(JSON.stringify(request));
-    if (json === this.asked?.json) return;
-    const first = this.asked === null;
+    if (json === this.requested?.json) return;
+    const first = this.requested === null;
     this.end();
-    this.asked = { request, json };
+    this.requested = { request, json };
     this.done = 0;
     this.total = 0;
     this.finished = false;
@@ -180,7 +183,7 @@ export class Work<Result, Request = void> {
     this.settling.end();
     this.current?.running?.end();
     this.current = null;
-    this.asked = null;
+    this.requested = null;
   }
 
   /** Begins or continues the run in sight, and holds it out of sight. */
@@ -192,13 +195,13 @@ export class Work<Result, Request = void> {
   }
 
   private run(): void {
-    const { asked } = this;
-    if (!this.inSight || asked === null || this.current !== null) return;
+    const { requested } = this;
+    if (!this.inSight || requested === null || this.current !== null) return;
     const isCurrent = () => this.current === current;
-    const run: Run<Result> = {
+    const run: WorkRun<Result> = {
       isWanted: () => isCurrent() && !this.stoppedByReader,
       report: (report) => {
-        if (isCurrent()) this.heard(asked, report);
+        if (isCurrent()) this.heard(requested, report);
       },
       fail: (error) => {
         if (!isCurrent()) return;
@@ -216,7 +219,7 @@ export class Work<Result, Request = void> {
     };
     const current: Current<Result> = { result: null, running: null };
     this.current = current;
-    current.result = this.begin(asked.request, run);
+    current.result = this.begin(requested.request, run);
     current.result.then((result) => {
       if (result !== undefined) run.report({ done: 1, total: 1, result });
       // The reader has stopped it before it could be held: `goOn` begins it again.
@@ -224,7 +227,7 @@ export class Work<Result, Request = void> {
     }, run.fail);
   }
 
-  private heard({ request, json }: Asked<Request>, report: Report<Result>): void {
+  private heard({ request, json }: RequestWithJson<Request>, report: Report<Result>): void {
     const { done, total, result } = report;
     this.done = done;
     this.total = total;

@@ -46,11 +46,11 @@ const commands = {
 
 await main(async () => {
   const [name] = /** @type {[keyof typeof projects]} */ (process.argv.splice(2, 1));
-  const told = commands[name]();
+  const environment = commands[name]();
   await setup({ for: "test" });
   if (name === "sites") await setup({ for: "sites" });
   await buildPage();
-  const { tests, code } = await runVitest([projects[name]], told);
+  const { tests, code } = await runVitest([projects[name]], environment);
   console.log(`\n${sentence(tests)}`);
   if (code !== 0) process.exitCode = 1;
 });

@@ -9,7 +9,7 @@ export const ownBuiltIns = (): Plugin => ({
   name: "own-built-ins",
   options(given) {
     const { inject } = given.transform ?? {};
-    const own = { "Array.from": [arrayFrom, "arrayFrom"] as [string, string] };
-    return { ...given, transform: { ...given.transform, inject: { ...inject, ...own } } };
+    const replacements = { "Array.from": [arrayFrom, "arrayFrom"] as [string, string] };
+    return { ...given, transform: { ...given.transform, inject: { ...inject, ...replacements } } };
   },
 });

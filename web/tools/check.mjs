@@ -38,7 +38,8 @@ function step(name, program, args) {
 }
 
 const biome = "node_modules/.bin/biome";
-// Of npm, as each release of Debian has another version, and each version lays out otherwise.
+// The npm package, not that of Debian: each release of Debian has another version, and each version
+// breaks lines differently.
 const clangFormat = "node_modules/.bin/clang-format";
 const stylelint = "node_modules/.bin/stylelint";
 const styles = "web/**/*.css";

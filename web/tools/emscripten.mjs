@@ -26,8 +26,8 @@ async function findRoot(compiler) {
   const beside = dirname(realpathSync(compiler));
   if (existsSync(toolchainIn(beside))) return beside;
   const { code, output } = await attempt("em-config", ["EMSCRIPTEN_ROOT"], { quiet: true });
-  const told = output.trim();
-  if (code === 0 && existsSync(toolchainIn(told))) return told;
+  const root = output.trim();
+  if (code === 0 && existsSync(toolchainIn(root))) return root;
   throw new Failure(
     `The Emscripten of ${compiler} has no CMake toolchain file: cmake/Modules/Platform/Emscripten.cmake ` +
       `is neither below ${beside} nor below what em-config answers.`,

@@ -37,8 +37,8 @@ function writeTable(heights) {
 function shortened(figures, around) {
   const textOf = (/** @type {string} */ id) => {
     const heights = LANGUAGES.map((language) => around[language]?.[id]?.join(", "));
-    const told = LANGUAGES.filter((_, i) => i === 0 || heights[i] !== heights[0]);
-    const texts = told.map(
+    const languages = LANGUAGES.filter((_, i) => i === 0 || heights[i] !== heights[0]);
+    const texts = languages.map(
       (language) => `"${language}": [${heights[LANGUAGES.indexOf(language)]}]`,
     );
     return `{ ${texts.join(", ")} }`;
@@ -55,17 +55,18 @@ function shortened(figures, around) {
 
 await main(async () => {
   const browser = await openChromium();
-  const { COLUMNS, FIGURES, offeredFigure, pictureHeight, readFragment } = await stillModule();
+  const { POST_WIDTHS, STILL_FIGURES, offeredFigure, pictureHeight, readFragment } =
+    await stillModule();
   /** @type {Heights} */
   const live = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
   /** @type {Heights} */
   const around = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
-  for (const id of Object.values(FIGURES).flat()) {
+  for (const id of Object.values(STILL_FIGURES).flat()) {
     const { state } = readFragment(`${new URLSearchParams({ ...FEW, figure: id })}`);
     const offered = await offeredFigure(state);
     for (const language of LANGUAGES) {
       const rows = [];
-      for (const width of COLUMNS) {
+      for (const width of POST_WIDTHS) {
         const attributes = Object.entries({ ...FEW, figure: id, lang: language });
         writeFileSync(
           hostFile,
@@ -86,12 +87,14 @@ await main(async () => {
         await page.close();
       }
       Object.assign(live[language] ?? {}, { [id]: rows.map(Math.round) });
-      const own = rows.map((row, i) => Math.round(row - pictureHeight(offered, COLUMNS[i] ?? 0)));
-      Object.assign(around[language] ?? {}, { [id]: own });
+      const heightsAround = rows.map((row, i) =>
+        Math.round(row - pictureHeight(offered, POST_WIDTHS[i] ?? 0)),
+      );
+      Object.assign(around[language] ?? {}, { [id]: heightsAround });
     }
     console.log(`${id}: ${live.en?.[id]}`);
   }
   await browser.close();
-  writeFileSync(jsonFile, shortened(FIGURES, around));
+  writeFileSync(jsonFile, shortened(STILL_FIGURES, around));
   writeTable(live);
 });

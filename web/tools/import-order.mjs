@@ -51,17 +51,17 @@ const folderOf = (/** @type {string} */ file) => {
  * @returns {string[]}
  */
 export function wrongImports(file, code) {
-  const own = folderOf(file);
-  if (own === undefined) return [];
-  if (!FOLDERS.includes(own)) {
-    return [`${file}: the folder ${own} has no place in FOLDERS of web/tools/import-order.mjs.`];
+  const folder = folderOf(file);
+  if (folder === undefined) return [];
+  if (!FOLDERS.includes(folder)) {
+    return [`${file}: the folder ${folder} has no place in FOLDERS of web/tools/import-order.mjs.`];
   }
   const wrong = [];
   for (const [, path = ""] of code.matchAll(IMPORT)) {
     const imported = folderOf(join(dirname(file), path));
-    if (imported !== undefined && FOLDERS.indexOf(imported) > FOLDERS.indexOf(own)) {
+    if (imported !== undefined && FOLDERS.indexOf(imported) > FOLDERS.indexOf(folder)) {
       wrong.push(
-        `${file} imports ${path}, but ${own} stands before ${imported} in the map of README.md: ` +
+        `${file} imports ${path}, but ${folder} stands before ${imported} in the map of README.md: ` +
           `a folder imports only from those before it.`,
       );
     }

@@ -71,13 +71,13 @@ async function readKeys() {
  */
 export async function withKeyTables(text) {
   const rows = await readKeys();
-  return text.replace(table, (_, begin, of, old, end) => {
-    const ofParts = of !== "keys of the page";
+  return text.replace(table, (_, begin, caption, old, end) => {
+    const ofParts = caption !== "keys of the page";
     /** @param {string} name */
     const meaning = (name) => new RegExp(`^\\| \`${name}\` .*\\| (.*?) \\|$`, "m").exec(old)?.[1];
-    const own = rows.filter(({ parts }) => parts.length > 0 === ofParts);
+    const tableRows = rows.filter(({ parts }) => parts.length > 0 === ofParts);
     const head = ["key", ...(ofParts ? ["of"] : []), "values", "start", "meaning"];
-    const lines = own.map((row) => lineOf(row, ofParts, meaning(row.name) ?? ""));
+    const lines = tableRows.map((row) => lineOf(row, ofParts, meaning(row.name) ?? ""));
     return `${begin}| ${head.join(" | ")} |\n${"|---".repeat(head.length)}|\n${lines.join("")}${end}`;
   });
 }

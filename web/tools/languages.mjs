@@ -17,8 +17,10 @@ export const LANGUAGES = /** @type {import("../src/state/language.ts").Language[
 const folder = inProject("web/src/text");
 /** The files of a language. @param {string} language */
 const subjectsOf = (language) => {
-  const own = `${folder}/${language}`;
-  return existsSync(own) ? readdirSync(own).map((file) => file.replace(/\.ts$/, "")) : [];
+  const languageFolder = `${folder}/${language}`;
+  return existsSync(languageFolder)
+    ? readdirSync(languageFolder).map((file) => file.replace(/\.ts$/, ""))
+    : [];
 };
 
 /** The subjects of the first chapter, which every language has. */
@@ -34,8 +36,8 @@ export function checkLanguages() {
     .filter((entry) => entry.isDirectory() && !(entry.name in list))
     .map(({ name }) => `web/src/text/${name} is not in web/src/languages.json.`);
   for (const [language, { partial }] of Object.entries(list)) {
-    const own = subjectsOf(language);
-    const missing = english.filter((subject) => !own.includes(subject));
+    const subjects = subjectsOf(language);
+    const missing = english.filter((subject) => !subjects.includes(subject));
     if (missing.length > 0) {
       console.log(
         `        ${language} lacks ${missing.length} of ${english.length}: ${missing.join(", ")}`,
@@ -43,7 +45,7 @@ export function checkLanguages() {
     }
     const needed = missing.filter((subject) => !partial || FIRST.includes(subject));
     if (needed.length > 0) wrong.push(`web/src/text/${language} lacks ${needed.join(", ")}.`);
-    const unknown = own.filter((subject) => !english.includes(subject));
+    const unknown = subjects.filter((subject) => !english.includes(subject));
     if (unknown.length > 0) {
       wrong.push(`web/src/text/${language} has what English has not: ${unknown.join(", ")}.`);
     }

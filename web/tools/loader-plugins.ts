@@ -58,7 +58,7 @@ function scriptsBeside(file: string, code: string): string[] {
   return beside.map((address) => address.slice("./".length));
 }
 
-/** These files and all that they import. */
+/** Adds these files and all that they import. */
 function withImports(names: readonly string[], imports: Readonly<Record<string, string[]>>) {
   const found = new Set(names);
   for (const name of found) for (const other of imports[name] ?? []) found.add(other);

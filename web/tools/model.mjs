@@ -85,10 +85,10 @@ export function tokenizerTable() {
 const LETTERS = (() => {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte);
   const printed = bytes.filter((byte) => /[!-~¡-¬®-ÿ]/.test(String.fromCharCode(byte)));
-  const others = bytes.filter((byte) => !printed.includes(byte));
+  const unprinted = bytes.filter((byte) => !printed.includes(byte));
   return new Map([
     ...printed.map((byte) => /** @type {const} */ ([String.fromCharCode(byte), byte])),
-    ...others.map((byte, i) => /** @type {const} */ ([String.fromCharCode(256 + i), byte])),
+    ...unprinted.map((byte, i) => /** @type {const} */ ([String.fromCharCode(256 + i), byte])),
   ]);
 })();
 

@@ -96,9 +96,9 @@ function copyBinaries() {
 /** Brings the engine and dist/ up to date. */
 export async function buildPage() {
   await buildEngine();
-  const wanted = fingerprint(inputs());
+  const inputsFingerprint = fingerprint(inputs());
   const before = readStamp(stampFile);
-  if (before.inputs === wanted && before.outputs === fingerprint(["dist"])) {
+  if (before.inputs === inputsFingerprint && before.outputs === fingerprint(["dist"])) {
     console.log("dist/ is up to date.");
     return;
   }
@@ -119,5 +119,5 @@ export async function buildPage() {
   await writeNotices(licences);
   await writeZip();
   await writeModel();
-  writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });
+  writeStamp(stampFile, { inputs: inputsFingerprint, outputs: fingerprint(["dist"]) });
 }

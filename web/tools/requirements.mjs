@@ -20,8 +20,10 @@ import { findProgram, isProgram } from "./run.mjs";
  * @param {string} path such as include/eigen3/Eigen/Core
  */
 function findBelowPrefix(path) {
-  const own = (process.env.CMAKE_PREFIX_PATH ?? "").split(delimiter).filter(Boolean);
-  const prefixes = [...own, "/usr", "/usr/local", "/opt/homebrew"];
+  const environmentPrefixes = (process.env.CMAKE_PREFIX_PATH ?? "")
+    .split(delimiter)
+    .filter(Boolean);
+  const prefixes = [...environmentPrefixes, "/usr", "/usr/local", "/opt/homebrew"];
   return prefixes.map((prefix) => join(prefix, path)).find((file) => existsSync(file));
 }
 
@@ -67,14 +69,14 @@ export function findNumPy() {
  * @param {string} name
  */
 export function findLibrary(name) {
-  const own = (process.env.LD_LIBRARY_PATH ?? "").split(delimiter).filter(Boolean);
+  const environmentFolders = (process.env.LD_LIBRARY_PATH ?? "").split(delimiter).filter(Boolean);
   const system = ["/usr/lib", "/usr/lib64"].filter((folder) => existsSync(folder));
   const below = system.flatMap((folder) =>
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name.includes("-linux-"))
       .map((entry) => join(folder, entry.name)),
   );
-  const folders = [...own, ...system, ...below];
+  const folders = [...environmentFolders, ...system, ...below];
   const variants = folders.flatMap((folder) => [folder, join(folder, "openblas-pthread")]);
   return variants.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }

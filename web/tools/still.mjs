@@ -24,7 +24,7 @@ const NO_OPTIONS = ["hide", "open", "at", "cell", "figure"];
  * What the arguments ask for.
  * @param {readonly string[]} args
  * @param
- *   {Pick<Still, "DEFINITIONS" | "FIGURES" | "readFragment" | "COLUMNS" | "partsOf" | "whole" | "oneOf">}
+ *   {Pick<Still, "DEFINITIONS" | "STILL_FIGURES" | "readFragment" | "POST_WIDTHS" | "partsOf" | "whole" | "oneOf">}
  *   still
  * @throws {Failure} with a sentence that says what is allowed
  */
@@ -35,7 +35,7 @@ export function stillRequest(args, still) {
     ...Object.fromEntries(keys),
     // A picture follows no page.
     theme: still.oneOf("light", ["light", "dark"]),
-    width: still.whole(still.COLUMNS[0], 240, 2000),
+    width: still.whole(still.POST_WIDTHS[0], 240, 2000),
     steps: still.whole(300, 0, 5000),
   };
   const options = Object.fromEntries(
@@ -53,8 +53,8 @@ export function stillRequest(args, still) {
   }
   const { width, out, steps = "300", theme = "light", view = "page", ...rest } = given;
   const part = still.partsOf(/** @type {"page"} */ (view))[0] ?? view;
-  const all = Object.values(still.FIGURES).flat();
-  const { figure = still.FIGURES[part]?.[0] ?? "", lang = "en" } = rest;
+  const all = Object.values(still.STILL_FIGURES).flat();
+  const { figure = still.STILL_FIGURES[part]?.[0] ?? "", lang = "en" } = rest;
   if (!all.includes(figure)) {
     throw new Failure(`There is no figure "${figure}". These are: ${all.join(", ")}.`);
   }
@@ -73,7 +73,7 @@ export function stillRequest(args, still) {
   }
   return {
     state,
-    widths: width === undefined ? still.COLUMNS : [Number(width)],
+    widths: width === undefined ? still.POST_WIDTHS : [Number(width)],
     tone: /** @type {"light" | "dark"} */ (theme),
     language: /** @type {import("../src/state/language.ts").Language} */ (lang),
     out,
@@ -83,14 +83,14 @@ export function stillRequest(args, still) {
 
 /** Draws and writes the pictures, and tells what a post has to say of them. @param {Still} still */
 async function write(still) {
-  const asked = stillRequest(process.argv.slice(2), still);
-  const { state, widths, tone, language, out, steps } = asked;
+  const request = stillRequest(process.argv.slice(2), still);
+  const { state, widths, tone, language, out, steps } = request;
   const offered = await still.offeredFigure(state, steps).catch((error) => {
     throw new Failure(error.message);
   });
-  const name = out ?? still.nameOf(offered, language);
+  const name = out ?? still.fileNameOf(offered, language);
   for (const [index, width] of widths.entries()) {
-    const drawn = still.drawn(offered, width, tone, language);
+    const drawn = still.drawnStill(offered, width, tone, language);
     const file = index === 0 ? name : still.narrowName(name);
     try {
       writeFileSync(file, drawn.svg);

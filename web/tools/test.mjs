@@ -116,8 +116,8 @@ function printTable(tests) {
   const suites = [...new Set(tests.map(({ suite }) => suite))];
   const width = Math.max(...suites.map((suite) => suite.length));
   for (const suite of suites) {
-    const own = tests.filter((test) => test.suite === suite);
-    console.log(`${suite.padEnd(width)}  ${sentence(own)}`);
+    const suiteTests = tests.filter((test) => test.suite === suite);
+    console.log(`${suite.padEnd(width)}  ${sentence(suiteTests)}`);
   }
 }
 

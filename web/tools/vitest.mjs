@@ -15,9 +15,9 @@ export async function runVitest(projects, env = {}) {
   const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
   const reporters = ["--reporter=default", "--reporter=./web/tools/suite-reporter.mjs"];
   const chosen = projects.map((name) => `--project=${name}`);
-  const told = { ...env, TESTS_REPORT: report };
+  const environment = { ...env, TESTS_REPORT: report };
   const { code } = await attempt(process.execPath, [...run, ...reporters, ...chosen], {
-    env: told,
+    env: environment,
   });
   return { tests: vitestsIn(report), code };
 }

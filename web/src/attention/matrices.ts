@@ -17,7 +17,7 @@ export const transposed = ({ rows, cols, data }: Matrix): Matrix =>
   matrixOf(cols, rows, (row, col) => data[col * cols + row] ?? 0);
 
 /** Matrices of as many rows, one beside the other. */
-export function sideBySide(matrices: readonly Matrix[]): Matrix {
+export function joinedColumns(matrices: readonly Matrix[]): Matrix {
   const rowOf = (row: number) =>
     matrices.flatMap(({ cols, data }) => [...data.subarray(row * cols, (row + 1) * cols)]);
   return matrixOfRows(Array.from({ length: matrices[0]?.rows ?? 0 }, (_, row) => rowOf(row)));

@@ -5,7 +5,7 @@ import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/ap
 import { EXAMPLE_WORDS, type State } from "../state/state.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
-export const SHOWN = 16;
+export const SHOWN_COLUMNS = 16;
 
 export interface AttentionRequest extends Pick<State, "dim" | "seed" | "projections" | "exponent"> {
   /** The words of the queries, and of the keys and values where `keyWords` is absent: n of them. */
@@ -45,7 +45,7 @@ export function vectorsOf(
 }
 
 /** Attention with one divisor of the scores. */
-export interface Side extends RowStatistics {
+export interface DividedAttention extends RowStatistics {
   readonly divisor: number;
   /** [n×m] */
   readonly weights: Matrix;
@@ -53,7 +53,10 @@ export interface Side extends RowStatistics {
   readonly output: Matrix;
 }
 
-/** Of a sentence, or of one sentence on another. */
+/**
+ * The attention of a sentence to itself, or of one sentence to another, with and without the
+ * division.
+ */
 export interface SentenceAttention {
   readonly request: AttentionRequest;
   /** The n words of the rows of scores, weights and output. */
@@ -66,14 +69,14 @@ export interface SentenceAttention {
   readonly keys: Matrix;
   /** QKᵀ [n×m], over all d coordinates. */
   readonly scores: Matrix;
-  readonly unscaled: Side;
-  readonly scaled: Side;
-  /** From the unscaled weights to the scaled ones. */
+  readonly unscaled: DividedAttention;
+  readonly scaled: DividedAttention;
+  /** The deviation of the scaled weights from the unscaled ones. */
   readonly change: RowChange;
 }
 
 /** The vectors of the words that ask [n×d] and of those that are asked [m×d]. */
-export function wordsOf(
+export function wordVectors(
   engine: FirstEngine,
   request: AttentionRequest,
 ): { readonly x: Matrix; readonly y: Matrix } {
@@ -86,7 +89,7 @@ export function wordsOf(
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
 export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, columns: number) {
   const { seed, projections } = request;
-  const { x, y } = wordsOf(engine, request);
+  const { x, y } = wordVectors(engine, request);
   if (projections === "identity") {
     return { x, queries: x, keys: y, values: firstColumns(y, columns) };
   }
@@ -104,8 +107,8 @@ export function sentenceAttention(
 ): SentenceAttention {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
-  const shown = Math.min(SHOWN, dim);
-  const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
+  const shownColumns = Math.min(SHOWN_COLUMNS, dim);
+  const { x, queries, keys, values } = sentenceVectors(engine, request, shownColumns);
   const side = (divisor: number) => {
     const { scores, weights, output } = engine.attention(queries, keys, values, {
       scale: 1 / divisor,
@@ -119,9 +122,9 @@ export function sentenceAttention(
     request,
     queryWords: words,
     keyWords,
-    x: firstColumns(x, shown),
-    queries: firstColumns(queries, shown),
-    keys: firstColumns(keys, shown),
+    x: firstColumns(x, shownColumns),
+    queries: firstColumns(queries, shownColumns),
+    keys: firstColumns(keys, shownColumns),
     scores,
     unscaled,
     scaled,

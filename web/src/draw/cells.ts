@@ -21,7 +21,7 @@ export interface Cells extends PlacedMatrix {
    * to 1.
    */
   readonly largest?: number | undefined;
-  /** What stands in a cell; "" for nothing. */
+  /** The text in a cell; "" for none. */
   readonly text?: ((value: number) => string) | undefined;
 }
 

@@ -5,12 +5,12 @@ import type { Axis, Chart, ChartMaker, Mark, Marks, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
-import { BEFORE, typeset, typesetWidth } from "./typeset.js";
+import { BEFORE, typesetShapes, typesetWidth } from "./typeset.js";
 
 /** Font sizes of names and of numbers, in CSS pixels. */
 const LABEL = 12;
 const TICK = 11.5;
-/** From the plot to the numbers beside it. */
+/** The gap between the plot and the numbers beside it. */
 const GAP = 7;
 const TICK_LENGTH = 4;
 /** Least distance between the baselines of labels at the ends of lines. */
@@ -18,7 +18,7 @@ const LABEL_PITCH = 14;
 /** A point up to this far outside the plot counts as inside. */
 const SLACK = 0.5;
 
-const clamp = (value: number, least: number, most: number) =>
+const clampTo = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
 type Interval = readonly [from: number, to: number];
@@ -38,8 +38,8 @@ export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const place = onto(domain, ends);
   const number = onto(ends, domain);
   return {
-    to: (value: number) => placeOf(place(linear ? value : Math.log(value))),
-    from: (at: number) => (linear ? number(at) : Math.exp(number(at))),
+    to: (value: number) => finiteOrNaN(place(linear ? value : Math.log(value))),
+    from: (place: number) => (linear ? number(place) : Math.exp(number(place))),
   };
 }
 
@@ -74,9 +74,9 @@ const format = (axis: Axis, value: number) => (axis.format ?? tickText)(value);
 const yTicks = ({ y, height }: Chart) =>
   y.bare === true ? [] : ticksOf(y, Math.max(2, Math.round(height / 45)));
 
-const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
+const finiteOrNaN = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
-const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
+const presentMarks = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
 
 /** The size of a chart, the edges of its plot, and which number is at which place. */
 export interface ChartLayout {
@@ -91,8 +91,8 @@ export interface ChartLayout {
   readonly toX: (value: number) => number;
   readonly toY: (value: number) => number;
   /** The number at a place. */
-  readonly fromX: (at: number) => number;
-  readonly fromY: (at: number) => number;
+  readonly fromX: (place: number) => number;
+  readonly fromY: (place: number) => number;
   /** The place of a number in the plot, or at its nearest edge. */
   readonly clampY: (value: number) => number;
   /** Whether a point is not beside the plot. */
@@ -103,7 +103,7 @@ export interface ChartLayout {
 export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
   const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
-  const labels = marksOf(chart).map((mark) =>
+  const labels = presentMarks(chart).map((mark) =>
     mark.kind === "line" && mark.label !== undefined ? textWidth(mark.label, LABEL, mark.bold) : 0,
   );
   const widest = Math.max(0, ...labels);
@@ -126,7 +126,7 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth):
     fromY: y.from,
     clampY: (value) => {
       const place = y.to(value);
-      return Number.isNaN(place) ? bottom : clamp(place, top, bottom);
+      return Number.isNaN(place) ? bottom : clampTo(place, top, bottom);
     },
     holds: ([value]) => {
       const place = x.to(value);
@@ -142,18 +142,18 @@ export function chartScene(
   plainWidth: TextWidth,
 ): Scene {
   const textWidth = typesetWidth(plainWidth);
-  const inside = (shape: Shape) =>
-    shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
-  const marks = marksOf(chart)
-    .flatMap((mark) => (DRAWN[mark.kind] as Draw<Mark>)(mark, layout, palette))
-    .map(inside);
+  const withinWidth = (shape: Shape) =>
+    shape.kind === "text" ? keptInside(shape, layout.width, textWidth) : shape;
+  const marks = presentMarks(chart)
+    .flatMap((mark) => (SHAPES_OF[mark.kind] as Draw<Mark>)(mark, layout, palette))
+    .map(withinWidth);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
-    ...grid(chart, layout, palette),
+    ...gridLines(chart, layout, palette),
     ...withoutOverlaps(marks, textWidth),
-    ...around.map(inside),
+    ...around.map(withinWidth),
   ].flatMap((shape) =>
-    shape.kind === "text" && shape.words !== true ? typeset(shape, plainWidth) : shape,
+    shape.kind === "text" && shape.words !== true ? typesetShapes(shape, plainWidth) : shape,
   );
   return { width: layout.width, height: layout.height, shapes };
 }
@@ -180,7 +180,7 @@ export const chartPicture =
  * Moves a text that would leave the picture into it, and makes it smaller where it is wider than
  * the picture.
  */
-function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
+function keptInside(text: TextShape, width: number, textWidth: TextWidth): TextShape {
   const widthAt = (size: number) => textWidth(text.text, size, text.bold);
   // Small letters are somewhat wider than in proportion to their size.
   const size = text.size * Math.min(1, (0.97 * width) / widthAt(text.size));
@@ -222,8 +222,11 @@ const stroke = (from: Point, to: Point, color: string, style: Partial<PathShape>
   ...style,
 });
 
-const grid = (chart: Chart, { left, right, toY }: ChartLayout, { hairline }: Palette): Shape[] =>
-  yTicks(chart).map((tick) => stroke([left, toY(tick)], [right, toY(tick)], hairline));
+const gridLines = (
+  chart: Chart,
+  { left, right, toY }: ChartLayout,
+  { hairline }: Palette,
+): Shape[] => yTicks(chart).map((tick) => stroke([left, toY(tick)], [right, toY(tick)], hairline));
 
 function* axes(
   chart: Chart,
@@ -258,12 +261,12 @@ function* axes(
 
 /** The labels at the ends of lines, moved apart where they would cover each other. */
 function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout): Shape[] {
-  const labels = marksOf(chart).flatMap((mark) => {
+  const labels = presentMarks(chart).flatMap((mark) => {
     if (mark.kind !== "line" || mark.label === undefined) return [];
     const end = mark.points.filter(([x]) => toX(x) <= right + SLACK).at(-1)?.[1];
     if (end === undefined || Number.isNaN(toY(end))) return [];
     const { label: text, color: fill, bold = false } = mark;
-    return [{ y: clamp(toY(end), top, bottom), text, fill, bold }];
+    return [{ y: clampTo(toY(end), top, bottom), text, fill, bold }];
   });
   labels.sort((a, b) => a.y - b.y);
   // Moved down as far as needed, then up again from the lower edge.
@@ -290,7 +293,7 @@ function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout):
  * The part of a straight line that lies in the plot, and whether it reaches `to`; null where none
  * of it does.
  */
-function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
+function clipped(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   let first = 0;
@@ -306,8 +309,12 @@ function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) 
     else if (distance < 0) return null;
   }
   if (first > last) return null;
-  const at = (share: number): Point => [from[0] + share * dx, from[1] + share * dy];
-  return { from: first > 0 ? at(first) : from, to: last < 1 ? at(last) : to, arrives: last === 1 };
+  const pointAt = (share: number): Point => [from[0] + share * dx, from[1] + share * dy];
+  return {
+    from: first > 0 ? pointAt(first) : from,
+    to: last < 1 ? pointAt(last) : to,
+    arrives: last === 1,
+  };
 }
 
 /** The parts of a line that lie in the plot, as places. */
@@ -322,7 +329,7 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
     .filter(([x]) => !Number.isNaN(x));
   const parts: Point[][] = [];
   let goesOn = false;
-  for (const visible of pairs(placed, (from, to) => cut(from, to, layout))) {
+  for (const visible of pairs(placed, (from, to) => clipped(from, to, layout))) {
     if (visible === null) continue;
     if (!goesOn) parts.push([visible.from]);
     parts.at(-1)?.push(visible.to);
@@ -334,9 +341,9 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
 type Draw<M> = (mark: M, layout: ChartLayout, palette: Palette) => readonly Shape[];
 
 /** The shapes of each kind of mark. */
-const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
-  line: ({ points: all, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
-    visibleParts(all, layout).map((points) => ({
+const SHAPES_OF: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
+  line: ({ points, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
+    visibleParts(points, layout).map((points) => ({
       kind: "path",
       stroke: color,
       strokeWidth,
@@ -374,15 +381,15 @@ const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
       const { left, right, top, bottom, toX, toY } = layout;
       const x = Math.max(left, toX(edges[bin] ?? 0));
       const width = Math.min(right, toX(edges[bin + 1] ?? 0)) - x;
-      const y = clamp(toY(value), top, bottom);
+      const y = clampTo(toY(value), top, bottom);
       if (!(value > 0 && width > 0) || Number.isNaN(y)) return [];
       return [{ kind: "rect", x, y, width, height: bottom - y, fill, opacity }];
     }),
   rule: ({ x, y = 0, color }, { left, right, top, bottom, toX, toY }) => {
-    const at = x === undefined ? toY(y) : toX(x);
-    if (Number.isNaN(at)) return [];
+    const place = x === undefined ? toY(y) : toX(x);
+    if (Number.isNaN(place)) return [];
     const [from, to] = x === undefined ? [left, right] : [top, bottom];
-    const on = (end: number): Point => (x === undefined ? [end, at] : [at, end]);
+    const on = (end: number): Point => (x === undefined ? [end, place] : [place, end]);
     return [stroke(on(from), on(to), color)];
   },
   fields: ({ xEdges, yEdges, fill: fillOf }, { toX, toY }) =>

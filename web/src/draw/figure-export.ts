@@ -10,7 +10,7 @@ export interface Hue {
   readonly name: string;
   /** The colour of the palette that it names; without one it explains something else. */
   readonly color?: "unscaled" | "scaled" | "muted" | "ink";
-  /** Of the lines of that colour. */
+  /** The dash pattern of the lines in that colour. */
   readonly dash?: readonly number[] | undefined;
   /** Whether dots in that colour are hollow. */
   readonly hollow?: boolean;

@@ -4,15 +4,15 @@
  */
 import { same } from "../memo.js";
 import type { Cell } from "../state/state.js";
-import type { Heatmap, Highlight, Layout, Part } from "./heatmap.js";
+import type { Heatmap, Highlight, Layout, VisiblePart } from "./heatmap.js";
 import {
-  cellAt,
   heatmapScene,
   LARGEST_PITCH,
   layoutHeatmap,
+  NOT_SCROLLED,
   partIn,
-  placeOf,
-  START,
+  pointedCell,
+  scrolledTo,
 } from "./heatmap.js";
 import { pointedAt } from "./on-screen.js";
 import type { Place, Scene, TextWidth } from "./scene.js";
@@ -29,7 +29,10 @@ interface HeatmapContent extends FigureContent {
  */
 const NARROW = 620;
 const SPACIOUS = 300;
-/** In a low window cells become smaller down to this, so that they are in the first view. */
+/**
+ * The least pitch of cells in a low window: they shrink down to it so that all are in the first
+ * view.
+ */
 const LOW_PITCH = 24;
 
 /** How far beside the cells a finger finds the nearest, in CSS pixels. */
@@ -83,11 +86,11 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   /** The height for the cells, in a low window. */
   private room = Number.POSITIVE_INFINITY;
   /** The rows and columns on the canvas, where it shows a part. */
-  part?: Part | undefined;
+  part?: VisiblePart | undefined;
   /** Where the part on the canvas lies, if it is a part. */
-  private place = START;
+  private place = NOT_SCROLLED;
   /** Where the box was moved to by the page, not by the reader. */
-  private told: Place | undefined;
+  private movedTo: Place | undefined;
 
   /** The heat map that the cells move away from, and since when. */
   private motion: { readonly from: Heatmap; readonly since: number } | null = null;
@@ -154,7 +157,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
 
   protected override readRoom(): void {
     const page = this.canvas?.closest(".figures")?.closest(".page");
-    // As container queries read it: with fractions, and not scaled.
+    // Reads the width from the style, as container queries do: with fractions, and not scaled.
     const style = page && getComputedStyle(page);
     this.narrow = style ? Number.parseFloat(style.width) < NARROW : false;
     const around = Number(style?.getPropertyValue("--around"));
@@ -177,7 +180,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     box.toggleAttribute("data-moves", whole !== null);
     box.style.gridTemplate = whole === null ? "" : `${whole.height}px / ${whole.width}px`;
     box.style.height = whole === null ? "" : `${height}px`;
-    this.place = whole === null ? START : { x: box.scrollLeft, y: box.scrollTop };
+    this.place = whole === null ? NOT_SCROLLED : { x: box.scrollLeft, y: box.scrollTop };
     this.reveal();
     this.tellPart();
   }
@@ -194,12 +197,12 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
 
   /** The box was scrolled. @returns the place, where the reader has done it */
   scrolled(): Place | null {
-    const { box, told } = this;
+    const { box, movedTo } = this;
     if (box === null || this.layout?.whole == null) return null;
     this.place = { x: box.scrollLeft, y: box.scrollTop };
     this.tellPart();
     this.paint();
-    return same(Object.values(told ?? {}), Object.values(this.place)) ? null : this.place;
+    return same(Object.values(movedTo ?? {}), Object.values(this.place)) ? null : this.place;
   }
 
   moveTo({ x, y }: Place): void {
@@ -207,10 +210,10 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     if (box === null || this.layout?.whole == null) return;
     box.scrollTo(x, y);
     this.place = { x: box.scrollLeft, y: box.scrollTop };
-    this.told = this.place;
+    this.movedTo = this.place;
   }
 
-  /** Moves the map so that the cell in the light is in sight; under the pointer it is. */
+  /** Scrolls the map so that the highlighted cell is visible; one under the pointer already is. */
   private reveal(): void {
     const { highlight } = this.content ?? {};
     if (highlight && highlight.kind !== "pointed") this.moveToCell(highlight);
@@ -218,7 +221,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
 
   private moveToCell(cell: Cell): void {
     if (this.layout?.whole == null) return;
-    const place = placeOf(this.layout, cell, this.place);
+    const place = scrolledTo(this.layout, cell, this.place);
     if (place.x !== this.place.x || place.y !== this.place.y) this.moveTo(place);
   }
 
@@ -227,7 +230,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     const { matrix } = this.content.heatmap;
     const reach = event.pointerType === "touch" ? FINGER : 0;
     const { x, y } = pointedAt(event);
-    return cellAt(this.layout, matrix, x, y, this.place, reach);
+    return pointedCell(this.layout, matrix, x, y, this.place, reach);
   }
 
   protected override point(cell: Cell | null): void {

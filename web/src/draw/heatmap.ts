@@ -73,10 +73,10 @@ interface BarLayout {
 }
 
 /** Where the part on the canvas lies, from the beginning of the map. */
-export const START: Place = { x: 0, y: 0 };
+export const NOT_SCROLLED: Place = { x: 0, y: 0 };
 
 /** The rows and columns that are whole on a canvas which shows a part: "3–12", from 1. */
-export interface Part {
+export interface VisiblePart {
   readonly rows: string;
   readonly cols: string;
 }
@@ -157,7 +157,7 @@ function layoutTurned(
 ): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const { label, rowRoom, colRoom: mostColRoom } = compact ? COMPACT : WIDE;
-  // Labels in the light are bold.
+  // Highlighted labels are bold.
   const boldWidth: TextWidth = (text, size) => textWidth(text, size, true);
   const cols = colLabels.length;
   const most = Math.max(rowRoom, width * 0.24);
@@ -213,7 +213,7 @@ function layoutTurned(
   };
 }
 
-export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): Part {
+export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): VisiblePart {
   const range = (from: number, room: number) =>
     `${Math.ceil(from / pitch) + 1}–${Math.floor((from + room) / pitch)}`;
   return { rows: range(y, height - top), cols: range(x, width - left) };
@@ -224,17 +224,17 @@ export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Pl
  * @param reach how far beside the cells a point still finds the nearest: a finger is less exact
  *   than a mouse
  */
-export function cellAt(
+export function pointedCell(
   { left, top, pitch }: Layout,
   matrix: Matrix,
   x: number,
   y: number,
-  place: Place = START,
+  place: Place = NOT_SCROLLED,
   reach = 0,
 ): { row: number; col: number } | null {
-  const index = (at: number, first: number, moved: number, count: number) => {
-    const found = (Math.max(at, first) - first + moved) / pitch;
-    const near = at >= first - reach && found < count + reach / pitch;
+  const index = (position: number, first: number, moved: number, count: number) => {
+    const found = (Math.max(position, first) - first + moved) / pitch;
+    const near = position >= first - reach && found < count + reach / pitch;
     return near ? Math.min(count - 1, Math.floor(found)) : -1;
   };
   const col = index(x, left, place.x, matrix.cols);
@@ -243,13 +243,13 @@ export function cellAt(
 }
 
 /** The place nearest to `place` at which a cell is on the canvas. */
-export function placeOf(
+export function scrolledTo(
   { left, top, pitch, width, height }: Layout,
   { row, col }: { row: number; col: number },
   place: Place,
 ): Place {
-  const near = (at: number, start: number, room: number) =>
-    Math.min(start, Math.max(at, start + pitch + EDGE - room));
+  const near = (position: number, start: number, room: number) =>
+    Math.min(start, Math.max(position, start + pitch + EDGE - room));
   return {
     x: near(place.x, col * pitch, width - left),
     y: near(place.y, row * pitch, height - top),
@@ -261,22 +261,22 @@ export function heatmapScene(
   layout: Layout,
   palette: Palette,
   highlight: Highlight | null,
-  place: Place = START,
+  place: Place = NOT_SCROLLED,
 ): Scene {
   const { width, height, left, top } = layout;
-  const at = { ...layout, left: left - place.x, top: top - place.y };
-  const shapes = cells(heatmap, at, palette);
+  const scrolledLayout = { ...layout, left: left - place.x, top: top - place.y };
+  const shapes = cells(heatmap, scrolledLayout, palette);
   if (layout.whole === null) {
-    shapes.push(...labels(layout, at, palette, highlight));
+    shapes.push(...labels(layout, scrolledLayout, palette, highlight));
     shapes.push(...rowNumbers(heatmap, layout, palette, highlight));
     if (highlight !== null) shapes.push(...outlines(heatmap, layout, palette, highlight));
     return { width, height, shapes };
   }
-  if (highlight !== null) shapes.push(...outlines(heatmap, at, palette, highlight));
+  if (highlight !== null) shapes.push(...outlines(heatmap, scrolledLayout, palette, highlight));
   // The cells move below the labels, which stay.
   const strip = { kind: "rect", x: 0, y: 0, fill: palette.paper } as const;
   shapes.push({ ...strip, width: left - EDGE, height }, { ...strip, width, height: top - EDGE });
-  shapes.push(...labels(layout, at, palette, highlight));
+  shapes.push(...labels(layout, scrolledLayout, palette, highlight));
   return { width, height, shapes };
 }
 
@@ -318,7 +318,7 @@ function numbersIn({ data }: Matrix, largest: number | undefined, pitch: number)
   return (value: number) => shortScore(value, digits);
 }
 
-const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(value);
+const isWholeMap = (value: number) => !Number.isFinite(value) || Number.isInteger(value);
 
 /**
  * How many digits the scores of a map have after the point, all of them as many: none where all are
@@ -326,7 +326,7 @@ const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(v
  */
 function scoreDigits(data: Float64Array, largest: number): number {
   if (largest < 1) return 2;
-  return largest >= 99.95 || data.every(isWhole) ? 0 : 1;
+  return largest >= 99.95 || data.every(isWholeMap) ? 0 : 1;
 }
 
 /** A score in four characters or so: "−13.6", "−.03". */
@@ -338,16 +338,16 @@ function shortScore(value: number, digits: number): string {
   return digits === 2 ? text.replace("0.", ".") : text;
 }
 
-/** @param at the layout moved to the place of the part on the canvas */
+/** @param scrolledLayout the layout moved to the place of the part on the canvas */
 function* labels(
   layout: Layout,
-  at: Layout,
+  scrolledLayout: Layout,
   palette: Palette,
   highlight: Highlight | null,
 ): Generator<Shape> {
   const { left, top, pitch, gap, labelSize: size, labelEvery, turn, whole } = layout;
   const style = (lit: boolean) => ({ size, bold: lit, fill: lit ? palette.ink : palette.muted });
-  const shown = (index: number, lit: number | undefined) =>
+  const isLabelled = (index: number, lit: number | undefined) =>
     index === lit ||
     (index % labelEvery === 0 &&
       (lit === undefined || labelEvery === 1 || Math.abs(index - lit) >= labelEvery));
@@ -355,14 +355,14 @@ function* labels(
   const hidden = (middle: number, from: number, to: number) =>
     whole !== null && (middle < from || middle > to);
   for (const [row, text] of indexed(layout.rowText)) {
-    const middle = middleOf(at.top, row);
-    if (!shown(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
+    const middle = middleOf(scrolledLayout.top, row);
+    if (!isLabelled(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
     const lit = style(row === highlight?.row);
     yield { kind: "text", x: left - PAD, y: middle + size * 0.35, text, align: "right", ...lit };
   }
   for (const [col, text] of indexed(layout.colText)) {
-    const middle = middleOf(at.left, col);
-    if (!shown(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
+    const middle = middleOf(scrolledLayout.left, col);
+    if (!isLabelled(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
     const lit = style(col === highlight?.col);
     yield turn !== 0
       ? { kind: "text", x: middle + size * 0.3, y: top - 6, text, turn, ...lit }

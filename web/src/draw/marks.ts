@@ -19,7 +19,7 @@ export interface Axis {
 
 export type Point = readonly [x: number, y: number];
 /** A vertical interval at x. */
-export type Stretch = readonly [x: number, low: number, high: number];
+export type VerticalInterval = readonly [x: number, low: number, high: number];
 
 interface Colored {
   readonly color: string;
@@ -36,14 +36,17 @@ export interface Marks {
     readonly label?: string;
     readonly bold?: boolean;
   };
-  readonly band: Colored & { readonly points: readonly Stretch[] };
+  readonly band: Colored & { readonly points: readonly VerticalInterval[] };
   readonly dots: Colored & {
     readonly points: readonly Point[];
     readonly radius?: number;
     readonly hollow?: boolean;
   };
   /** Error bars; plain ones are without the short strokes at both ends. */
-  readonly errors: Colored & { readonly points: readonly Stretch[]; readonly plain?: boolean };
+  readonly errors: Colored & {
+    readonly points: readonly VerticalInterval[];
+    readonly plain?: boolean;
+  };
   /** A bar from each edge to the next. */
   readonly bars: Colored & Readonly<Record<"edges" | "heights", ArrayLike<number>>>;
   /** A line across the whole plot: vertical at `x`, or else horizontal at `y`. */
@@ -63,9 +66,9 @@ type Optional<T> = T | false | null | undefined;
 export interface Chart {
   readonly x: Axis;
   readonly y: Axis;
-  /** Those that are there. */
+  /** The marks; false, null and undefined are skipped. */
   readonly marks: readonly Optional<Mark>[];
-  /** Of the plot, without its axes, in CSS pixels. */
+  /** The height of the plot without its axes, in CSS pixels. */
   readonly height: number;
 }
 
@@ -118,4 +121,4 @@ export const stretches = (
   xs: ArrayLike<number>,
   lows: ArrayLike<number>,
   highs: ArrayLike<number>,
-): Stretch[] => Array.from(xs, (x, i) => [x, lows[i] ?? 0, highs[i] ?? 0]);
+): VerticalInterval[] => Array.from(xs, (x, i) => [x, lows[i] ?? 0, highs[i] ?? 0]);

@@ -35,9 +35,9 @@ export class PaintQueue {
 
   /** Paints at once all that waits. */
   finish(): void {
-    const all = [...this.waiting];
+    const figures = [...this.waiting];
     this.waiting.clear();
-    for (const painted of all) painted.paint();
+    for (const painted of figures) painted.paint();
   }
 
   private askForFrame(): void {

@@ -18,7 +18,7 @@ export interface Ramp {
   inkAt(t: number): string;
 }
 
-const STEPS = 255;
+const LAST_COLOR = 255;
 
 export function channels(color: string): [number, number, number] {
   const hex = /^#(..)(..)(..)$/.exec(color);
@@ -33,22 +33,22 @@ function ramp(colors: string): Ramp {
   const tabled = (make: (t: number) => string) => {
     const table: string[] = [];
     return (t: number) => {
-      const index = Math.round(Math.min(1, Math.max(0, t)) * STEPS);
-      table[index] ??= make(index / STEPS);
+      const index = Math.round(Math.min(1, Math.max(0, t)) * LAST_COLOR);
+      table[index] ??= make(index / LAST_COLOR);
       return table[index];
     };
   };
   const last = colors.length / 6 - 1;
   const colorOf = (i: number) => channels(`#${colors.slice(6 * i, 6 * i + 6)}`);
-  const at = tabled((t) => {
+  const colorAt = tabled((t) => {
     const from = Math.min(last - 1, Math.floor(t * last));
     const mixed = mix(colorOf(from), colorOf(from + 1), t * last - from);
     return `rgb(${mixed.map(Math.round).join(", ")})`;
   });
   const inkAt = tabled((t) =>
-    luminance(channels(at(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
+    luminance(channels(colorAt(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
   );
-  return { at, inkAt };
+  return { at: colorAt, inkAt };
 }
 
 export const PALETTES = {
@@ -91,7 +91,7 @@ export const PALETTES = {
   },
 };
 
-/** With the font of pictures; none: that of the language. */
+/** The colours, and the font of pictures; without a font, that of the language. */
 export type Palette = Readonly<(typeof PALETTES)[Tone]> & { readonly font?: string };
 
 /**

@@ -8,7 +8,7 @@ import type { Palette } from "./palette.js";
 import type { Box, Scene, TextWidth } from "./scene.js";
 import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
-/** A rectangle that stands for what its id names. */
+/** A rectangle that can be pointed at; its id names what it stands for. */
 export interface Area extends Box {
   readonly id: string;
 }
@@ -16,7 +16,7 @@ export interface Area extends Box {
 export interface Picture extends Scene {
   /** Where two overlap, the first counts. */
   readonly areas?: readonly Area[];
-  /** In a chart: the numbers at a place in its plot; null beside it. */
+  /** The numbers at a point of a chart's plot; null outside the plot. */
   readonly numbersAt?: (x: number, y: number) => Point | null;
 }
 
@@ -25,7 +25,7 @@ export type PictureMaker = (width: number, palette: Palette, textWidth: TextWidt
 interface PictureContent extends FigureContent {
   readonly make: PictureMaker;
   /** The id of the area from which an arrow key moves. */
-  readonly at: string;
+  readonly fromId: string;
 }
 
 const middleOf = ({ x, y, width, height }: Area) => [x + width / 2, y + height / 2] as const;
@@ -69,21 +69,21 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
 
   protected override click(event: PointerEvent): void {
     super.click(event);
-    const at = pointedAt(event);
-    const numbers = this.layout?.numbersAt?.(at.x, at.y);
+    const point = pointedAt(event);
+    const numbers = this.layout?.numbersAt?.(point.x, point.y);
     if (numbers) this.pick?.(numbers);
   }
 
-  private areaOf(wanted: string | undefined): Area | undefined {
-    return this.layout?.areas?.find(({ id }) => id === wanted);
+  private areaOf(areaId: string | undefined): Area | undefined {
+    return this.layout?.areas?.find(({ id }) => id === areaId);
   }
 
   /** The area under the pointer, which is over the canvas or over the button of an area. */
   protected under(event: MouseEvent): string | null {
     const button = this.areaOf((event.currentTarget as HTMLElement).dataset.area);
-    const at = pointedAt(event);
-    const left = at.x + (button?.x ?? 0);
-    const top = at.y + (button?.y ?? 0);
+    const point = pointedAt(event);
+    const left = point.x + (button?.x ?? 0);
+    const top = point.y + (button?.y ?? 0);
     const within = ({ x, y, width, height }: Area) =>
       left >= x && left < x + width && top >= y && top < y + height;
     return this.layout?.areas?.find(within)?.id ?? null;
@@ -102,7 +102,7 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
   }
 
   protected get lit(): string {
-    return this.content?.at ?? "";
+    return this.content?.fromId ?? "";
   }
 
   protected beside(right: number, down: number): string | null {

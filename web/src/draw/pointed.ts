@@ -1,7 +1,7 @@
 import type { FigureEvents } from "./scene-figure.js";
 
 /**
- * What is pointed at in pictures, before one of them is held.
+ * The thing that is pointed at in pictures, as long as none is held.
  * @template T the id of an area, or a cell
  */
 export class Pointed<T = string> implements FigureEvents<T> {
@@ -9,32 +9,32 @@ export class Pointed<T = string> implements FigureEvents<T> {
 
   /**
    * @param changed called when something else is pointed at
-   * @param held called with what is clicked; without it what is clicked is pointed at
+   * @param onHold called with what is clicked; without it what is clicked is pointed at
    */
   constructor(
     private readonly changed: () => void,
-    private readonly held?: (what: T) => void,
+    private readonly onHold?: (what: T) => void,
   ) {}
 
   protected isSame(one: T, other: T): boolean {
     return one === other;
   }
 
-  readonly point = (what: T | null): void => {
+  readonly point = (target: T | null): void => {
     const { at } = this;
-    const stays = what === null || at === null ? what === at : this.isSame(what, at);
+    const stays = target === null || at === null ? target === at : this.isSame(target, at);
     if (stays) return;
-    this.at = what;
+    this.at = target;
     this.changed();
   };
 
-  /** @param what null after Escape */
-  hold(what: T | null): void {
-    this.point(this.held === undefined ? what : null);
-    if (what !== null) this.held?.(what);
+  /** @param target null after Escape */
+  hold(target: T | null): void {
+    this.point(this.onHold === undefined ? target : null);
+    if (target !== null) this.onHold?.(target);
   }
 
-  /** For a figure in which what is pointed at has other names: its events. */
+  /** The events of a figure that has other names for the same things; `nameOf` translates them. */
   by<Other>(nameOf: (what: Other) => T): FigureEvents<Other> {
     const named = (what: Other | null) => (what === null ? null : nameOf(what));
     return { point: (what) => this.point(named(what)), hold: (what) => this.hold(named(what)) };

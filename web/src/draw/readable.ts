@@ -4,7 +4,7 @@ import { EVEN_LUMINANCE, luminance, mix, type Rgb } from "./luminance.js";
 /** With an alpha from 0 to 1. */
 export type Rgba = readonly [...rgb: Rgb, alpha: number];
 
-/** What is seen of layers, the front one first, over an opaque ground. */
+/** The colour of layers, the front one first, over an opaque ground. */
 export const composite = (layers: readonly Rgba[], ground: Rgb): Rgb =>
   layers.reduceRight<Rgb>((below, [r, g, b, alpha]) => mix(below, [r, g, b], alpha), ground);
 
@@ -21,7 +21,7 @@ export function contrast(a: Rgb, b: Rgb): number {
 }
 
 /** What text needs by WCAG 2.2. */
-const READABLE = 4.5;
+const LEAST_CONTRAST = 4.5;
 
 /**
  * The colour itself where it can be read on the ground, else moved towards black or white as far as
@@ -30,7 +30,7 @@ const READABLE = 4.5;
 export function readable(color: Rgb, ground: Rgb): Rgb {
   const end: Rgb = isDark(ground) ? [255, 255, 255] : [0, 0, 0];
   const steps = Array.from({ length: 21 }, (_, step) => mix(color, end, step / 20));
-  return steps.find((each) => contrast(each, ground) >= READABLE) ?? end;
+  return steps.find((each) => contrast(each, ground) >= LEAST_CONTRAST) ?? end;
 }
 
 /** A faint colour on the ground: of lines and boxes. */

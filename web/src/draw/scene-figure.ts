@@ -19,7 +19,7 @@ const SHEET = 680;
 const FINE = 2;
 
 /** The most device pixels of a picture, which is then coarser: Safari has no larger canvas. */
-const LARGEST = 2 ** 24;
+const MOST_DEVICE_PIXELS = 2 ** 24;
 
 /** One queue for all figures of a document, because the time of a frame is one for all of them. */
 const queue = new PaintQueue();
@@ -54,14 +54,17 @@ export function paintAsShown(): void {
   for (const figure of [...attached].filter((figure) => figure.readDensity())) figure.paint();
 }
 
-let asked = false;
+let frameRequested = false;
 
-/** In the next frame: a host that follows the size of the window has then done so. */
+/**
+ * Paints in the next frame: a host that follows the size of the window has resized the figure by
+ * then.
+ */
 function paintAsShownSoon(): void {
-  if (asked) return;
-  asked = true;
+  if (frameRequested) return;
+  frameRequested = true;
   requestAnimationFrame(() => {
-    asked = false;
+    frameRequested = false;
     paintAsShown();
   });
 }
@@ -92,7 +95,7 @@ function followWindow(): void {
 const reportsPixels = () =>
   "devicePixelContentBoxSize" in (globalThis.ResizeObserverEntry?.prototype ?? {});
 
-/** Called with what is pointed at, as a cell or the id of an area. */
+/** Called with the cell, or the id of the area, that is pointed at; null where there is none. */
 export interface FigureEvents<T> {
   /** The pointer or the arrow keys are on it, or (null) have left all of it. */
   point(what: T | null): void;
@@ -102,7 +105,7 @@ export interface FigureEvents<T> {
   moved?(): void;
 }
 
-const STEPS: Readonly<Record<string, { readonly right: number; readonly down: number }>> = {
+const ARROW_KEYS: Readonly<Record<string, { readonly right: number; readonly down: number }>> = {
   ArrowUp: { right: 0, down: -1 },
   ArrowDown: { right: 0, down: 1 },
   ArrowLeft: { right: -1, down: 0 },
@@ -118,13 +121,13 @@ export interface FigureContent {
   readonly whole: boolean;
 }
 
-const fontOf = ({ palette, language }: FigureContent) => palette.font ?? sansOf(language);
+const pageFont = ({ palette, language }: FigureContent) => palette.font ?? sansOf(language);
 
 type AnyFigure = SceneFigure<FigureContent, Size, unknown>;
 
 /** `T`: what can be pointed at in it, by the pointer and by the arrow keys. */
 export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
-  /** Those of the last rendering; none where nothing can be pointed at. */
+  /** The events of the last rendering; undefined where nothing can be pointed at. */
   events: FigureEvents<T> | undefined;
   protected content: C | undefined;
   protected layout: L | undefined;
@@ -134,8 +137,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private listening = new AbortController();
   private width = 0;
   /**
-   * By how much it is shown larger than it is laid out, and so many device pixels each of its own
-   * has.
+   * The ratio of the size on screen to the size in layout; the picture has that many times more
+   * device pixels.
    */
   protected enlargement = 1;
   /** 0: not known yet. */
@@ -170,10 +173,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     });
   }
 
-  /** What is under the pointer. */
+  /** The area or cell under the pointer. */
   protected abstract under(event: MouseEvent): T | null;
 
-  /** What is in the light, from which arrow keys move. */
+  /** The highlighted area or cell, from which arrow keys move. */
   protected abstract readonly lit: T;
 
   /** What an arrow key moves to. */
@@ -236,7 +239,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private keydown(event: KeyboardEvent): void {
     const { events, content } = this;
     if (events === undefined || content === undefined || modified(event)) return;
-    const step = STEPS[event.key];
+    const step = ARROW_KEYS[event.key];
     if (step !== undefined) this.point(this.beside(step.right, step.down));
     else if (event.key === "Enter" || event.key === " ") events.hold(this.lit);
     else if (event.key === "Escape") events.hold(null);
@@ -294,7 +297,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     unmeasured.delete(this);
     if (this.content === undefined) return;
     const width = this.whole ? Math.min(SHEET, this.width) : this.width;
-    const textWidth = canvasMeasure(this.context, fontOf(this.content));
+    const textWidth = canvasMeasure(this.context, pageFont(this.content));
     this.layout = this.layoutOf(this.content, width, textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
@@ -330,7 +333,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     if (content === undefined || layout === undefined) return;
     const scene = this.sceneOf(content, layout);
     if (this.density === 0) this.readDensity();
-    const most = Math.sqrt(LARGEST / (scene.width * scene.height));
+    const most = Math.sqrt(MOST_DEVICE_PIXELS / (scene.width * scene.height));
     const density = Math.min(most, Math.max(this.whole ? FINE : 1, this.density));
     const width = Math.round(scene.width * density);
     const height = Math.round(scene.height * density);
@@ -339,7 +342,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
       canvas.height = height;
     }
     context.setTransform(density, 0, 0, density, 0, 0);
-    paint(context, scene, fontOf(content));
+    paint(context, scene, pageFont(content));
     this.blank = false;
   }
 }

@@ -25,7 +25,7 @@ export type Box = Place & Size;
 export interface Paint {
   readonly fill?: string;
   readonly stroke?: string;
-  /** Without it DOT_STROKE for a dot, 1 for other figures. */
+  /** The line width; default DOT_STROKE for a dot, 1 for other shapes. */
   readonly strokeWidth?: number;
   readonly dash?: readonly number[] | undefined;
   readonly opacity?: number;
@@ -33,11 +33,11 @@ export interface Paint {
 
 export interface RectShape extends Paint, Box {
   readonly kind: "rect";
-  /** Of the corners. */
+  /** The radius of the corners. */
   readonly radius?: number;
 }
 
-/** At a place on its baseline. */
+/** Text; x and y are a point on its baseline. */
 export interface TextShape extends Place {
   readonly kind: "text";
   readonly text: string;
@@ -86,8 +86,8 @@ export interface CellsShape extends Place {
   readonly fill: (row: number, col: number) => string | undefined;
 }
 
-type Figure = RectShape | PathShape | DotShape;
-export type Shape = Figure | TextShape | CellsShape;
+type Drawable = RectShape | PathShape | DotShape;
+export type Shape = Drawable | TextShape | CellsShape;
 
 /** Calls `take` with the corner and the colour of each cell, row by row. */
 function eachCell(
@@ -132,11 +132,11 @@ export const hasRoom = ({ width = 0, height = 0, radius = 0, size = 0 }: Sizes):
   Math.min(width, height, radius, size) >= 0;
 
 type Font = Pick<TextShape, "size" | "bold" | "italic">;
-const fontOf = ({ size, bold, italic }: Font, family: string) =>
+const textFont = ({ size, bold, italic }: Font, family: string) =>
   `${italic === true ? "italic " : ""}${bold === true ? "600 " : ""}${size}px ${family}`;
 
 /** Makes the outline of a figure the path of the context. */
-function trace(context: CanvasRenderingContext2D, shape: Figure): void {
+function trace(context: CanvasRenderingContext2D, shape: Drawable): void {
   context.beginPath();
   if (shape.kind === "rect") {
     const { x, y, width, height, radius = 0 } = shape;
@@ -149,7 +149,7 @@ function trace(context: CanvasRenderingContext2D, shape: Figure): void {
   }
 }
 
-function paintFigure(context: CanvasRenderingContext2D, shape: Figure): void {
+function paintFigure(context: CanvasRenderingContext2D, shape: Drawable): void {
   const { fill, stroke, dash = [], opacity = 1 } = shape;
   if (opacity < 1) context.globalAlpha = opacity;
   trace(context, shape);
@@ -232,7 +232,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, family: s
   context.clearRect(0, 0, scene.width, scene.height);
   const texts = new Map<string, TextShape[]>();
   for (const shape of scene.shapes.filter(hasRoom)) {
-    if (shape.kind === "text") entryOf(texts, fontOf(shape, family), () => []).push(shape);
+    if (shape.kind === "text") entryOf(texts, textFont(shape, family), () => []).push(shape);
     else if (shape.kind !== "cells") paintFigure(context, shape);
     else if (shape.radius === 0) paintCells(context, shape);
     else for (const rect of rectsOf(shape)) paintFigure(context, rect);
@@ -244,7 +244,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, family: s
 }
 
 /** The shape moved by (dx, dy). */
-export function moved(shape: Shape, dx: number, dy: number): Shape {
+export function movedBy(shape: Shape, dx: number, dy: number): Shape {
   return shape.kind === "path"
     ? { ...shape, points: shape.points.map(([x, y]) => [x + dx, y + dy] as const) }
     : { ...shape, x: shape.x + dx, y: shape.y + dy };
@@ -256,7 +256,7 @@ export type TextWidth = (text: string, size: number, bold?: boolean, italic?: bo
 /** The text width as a canvas measures it. */
 export function canvasMeasure(context: CanvasRenderingContext2D, family: string): TextWidth {
   return (text, size, bold, italic = false) => {
-    context.font = fontOf({ size, bold, italic }, family);
+    context.font = textFont({ size, bold, italic }, family);
     return context.measureText(text).width;
   };
 }
@@ -265,12 +265,14 @@ export function canvasMeasure(context: CanvasRenderingContext2D, family: string)
 export function ellipsize(text: string, width: number, size: number, textWidth: TextWidth): string {
   if (textWidth(text, size) <= width) return text;
   const letters = [...text];
-  let kept = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
-  while (kept > 1 && textWidth(`${letters.slice(0, kept).join("")}…`, size) > width) kept -= 1;
-  return `${letters.slice(0, kept).join("")}…`;
+  let letterCount = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
+  while (letterCount > 1 && textWidth(`${letters.slice(0, letterCount).join("")}…`, size) > width) {
+    letterCount -= 1;
+  }
+  return `${letters.slice(0, letterCount).join("")}…`;
 }
 
-/** Cuts labels to a width; those that would then be the same have their number at the end. */
+/** Shortens labels to a width; equal shortened labels get their number at the end. */
 export const cutApart = (
   labels: readonly string[],
   width: number,

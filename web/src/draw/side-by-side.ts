@@ -3,10 +3,10 @@
  */
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
-import { moved, type Scene, type TextWidth } from "./scene.js";
-import { typeset } from "./typeset.js";
+import { movedBy, type Scene, type TextWidth } from "./scene.js";
+import { typesetShapes } from "./typeset.js";
 
-export interface Half {
+export interface PictureHalf {
   readonly title: string;
   readonly color: string;
   readonly heatmap: Heatmap;
@@ -22,7 +22,7 @@ export function sideBySide(
   width: number,
   palette: Palette,
   textWidth: TextWidth,
-  halves: readonly [Half, Half],
+  halves: readonly [PictureHalf, PictureHalf],
 ): Scene {
   const stacked = width < NARROW;
   const column = stacked ? width : (width - BETWEEN) / 2;
@@ -31,9 +31,9 @@ export function sideBySide(
     const left = stacked ? 0 : index * (column + BETWEEN);
     const layout = layoutHeatmap(heatmap, column, textWidth);
     const scene = heatmapScene(heatmap, layout, palette, null);
-    const shapes = scene.shapes.map((shape) => moved(shape, left, top + TITLE_HEIGHT));
+    const shapes = scene.shapes.map((shape) => movedBy(shape, left, top + TITLE_HEIGHT));
     const style = { kind: "text", size: TITLE, fill: color, bold: true } as const;
-    const name = typeset({ ...style, text: title, x: left, y: top + TITLE }, textWidth);
+    const name = typesetShapes({ ...style, text: title, x: left, y: top + TITLE }, textWidth);
     const height = top + TITLE_HEIGHT + scene.height;
     if (stacked) top = height + GAP;
     return { height, shapes: [...name, ...shapes] };

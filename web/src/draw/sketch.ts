@@ -5,13 +5,13 @@
 import type { Matrix } from "../engine/api.js";
 import { unmarked } from "../text/typeset.js";
 import { type Cells, cellShapes, type PlacedMatrix } from "./cells.js";
+import type { Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
 import type { Box, DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
-import { typeset } from "./typeset.js";
+import { typesetShapes } from "./typeset.js";
 
-export type { Box };
-export type Point = PathShape["points"][number];
+export type { Box, Point };
 
 /** How a label looks; without a colour it is muted. */
 export type Lettering = Pick<TextShape, "size"> &
@@ -36,17 +36,17 @@ export function pooled(
   const largest = new Float64Array(small.rows * small.cols);
   for (let row = 0; row < rows; row += 1) {
     for (let col = 0; col < cols; col += 1) {
-      const at = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
-      largest[at] = Math.max(largest[at] ?? 0, data[row * cols + col] ?? 0);
+      const block = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
+      largest[block] = Math.max(largest[block] ?? 0, data[row * cols + col] ?? 0);
     }
   }
   return { ...small, data: largest };
 }
 
-const HEAD = { length: 5, halfWidth: 4 };
+const ARROW_HEAD = { length: 5, halfWidth: 4 };
 
 interface ArrowStyle extends Pick<PathShape, "strokeWidth" | "opacity"> {
-  /** It goes there by way of an upright line at x, with rounded corners. */
+  /** The x of an upright line by which the arrow goes, with rounded corners. */
   readonly by?: { readonly x: number; readonly radius: number };
   readonly head?: { readonly length: number; readonly halfWidth: number };
   /** Whether its head is two strokes instead of a triangle. */
@@ -80,14 +80,14 @@ export class Sketch {
 
   /** A text that is not turned, with its mathematics set. */
   math(text: string, x: number, y: number, style: Lettering): void {
-    this.over.push(...typeset(this.label(text, x, y, style), this.textWidth));
+    this.over.push(...typesetShapes(this.label(text, x, y, style), this.textWidth));
   }
 
   private label(text: string, x: number, y: number, style: Lettering): TextShape {
     return { kind: "text", x, y, text, fill: this.palette.muted, ...style };
   }
 
-  /** The style of a label that is in the light, or is not. */
+  /** The style of a label that is highlighted, or is not. */
   lit(on: boolean, color = this.palette.muted): Pick<TextShape, "bold" | "fill"> {
     return { bold: on, fill: on ? this.palette.ink : color };
   }
@@ -109,7 +109,7 @@ export class Sketch {
 
   /** A level or upright line with a head at its end. */
   arrow(from: Point, to: Point, stroke: string, style: ArrowStyle = {}): void {
-    const { strokeWidth = 1.5, opacity = 1, by, head = HEAD, open = false } = style;
+    const { strokeWidth = 1.5, opacity = 1, by, head = ARROW_HEAD, open = false } = style;
     const points = by === undefined ? [from] : ([from, [by.x, from[1]], [by.x, to[1]]] as const);
     const [x, y] = points.at(-1) ?? from;
     const dx = Math.sign(to[0] - x);
@@ -123,7 +123,7 @@ export class Sketch {
     const line = { stroke, strokeWidth, opacity };
     // The line of a triangle ends within it, so that it does not blunt the tip.
     const end = open ? to : before(length - 1, 0);
-    this.path([...rounded([...points, to], by?.radius ?? 0).slice(0, -1), end], line);
+    this.path([...roundedCorners([...points, to], by?.radius ?? 0).slice(0, -1), end], line);
     this.path(wings, open ? line : { closed: true, fill: stroke });
   }
 
@@ -154,7 +154,7 @@ export const sketched =
   };
 
 /** A line with rounded corners through points that lie on level and upright lines. */
-function rounded(points: readonly Point[], radius: number): Point[] {
+function roundedCorners(points: readonly Point[], radius: number): Point[] {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
     const after = points[i + 1];

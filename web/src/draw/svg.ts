@@ -13,14 +13,14 @@ export const escapeXml = (text: string) =>
     (character) => ESCAPES[character] ?? "\uFFFD",
   );
 
-const round = (value: number) => String(Math.round(value * 100) / 100);
+const toHundredths = (value: number) => String(Math.round(value * 100) / 100);
 
 function attributes(values: Record<string, string | number | undefined>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(
       ([name, value]) =>
-        ` ${name}="${typeof value === "number" ? round(value) : escapeXml(value ?? "")}"`,
+        ` ${name}="${typeof value === "number" ? toHundredths(value) : escapeXml(value ?? "")}"`,
     )
     .join("");
 }
@@ -48,7 +48,7 @@ function shapeToSvg(shape: Shape): string {
   }
   if (shape.kind === "path") {
     const { points, closed, stroke } = shape;
-    const places = points.map(([x, y]) => `${round(x)},${round(y)}`);
+    const places = points.map(([x, y]) => `${toHundredths(x)},${toHundredths(y)}`);
     const d = `M${places.join("L")}${closed === true ? "Z" : ""}`;
     const join = stroke === undefined ? undefined : "round";
     return `<path${attributes({ d, ...paintOf(shape), "stroke-linejoin": join })}/>`;
@@ -63,7 +63,8 @@ function shapeToSvg(shape: Shape): string {
     "font-style": italic === true ? "italic" : undefined,
     textLength: width,
     "text-anchor": ANCHOR[align],
-    transform: turn === undefined ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
+    transform:
+      turn === undefined ? undefined : `rotate(${turn} ${toHundredths(x)} ${toHundredths(y)})`,
   });
   return `<text${placed}>${escapeXml(shape.text)}</text>`;
 }

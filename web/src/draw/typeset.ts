@@ -25,10 +25,10 @@ const OVER = 0.08;
 const STROKE = 0.075;
 
 /** A text of one style within a label, from x on, y above (negative) or below the baseline. */
-type Run = Required<Pick<TextShape, "x" | "y" | "width" | "text" | "size" | "italic">>;
+type StyledText = Required<Pick<TextShape, "x" | "y" | "width" | "text" | "size" | "italic">>;
 
 function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean) {
-  const runs: Run[] = [];
+  const runs: StyledText[] = [];
   // The ends of the bars of roots; the sign stands before the left one.
   const bars: { readonly from: number; readonly to: number }[] = [];
   let x = 0;
@@ -81,8 +81,8 @@ export const typesetWidth =
 /** Share of a text's width that lies left of its anchor x. */
 export const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
-/** The shapes of a text, which is not turned: itself where it holds no mathematics. */
-export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
+/** The shapes of a text that is not turned; the text itself where it holds no mathematics. */
+export function typesetShapes(shape: TextShape, textWidth: TextWidth): Shape[] {
   const { size, bold, fill, y, align = "left" } = shape;
   const { width, runs, bars } = lineOf(shape.text, size, textWidth, bold);
   const [only] = runs;
@@ -103,8 +103,13 @@ export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
       }),
     ),
     ...bars.map(({ from, to }): Shape => {
-      const at = (dx: number, dy: number) => [left + from + dx * size, y - dy * size] as const;
-      const points = [at(-0.5, 0.3), at(-0.38, 0.38), at(-0.2, -0.08), at(0, BAR)];
+      const pointAt = (dx: number, dy: number) => [left + from + dx * size, y - dy * size] as const;
+      const points = [
+        pointAt(-0.5, 0.3),
+        pointAt(-0.38, 0.38),
+        pointAt(-0.2, -0.08),
+        pointAt(0, BAR),
+      ];
       return { ...style, points: [...points, [left + to, y - BAR * size] as const] };
     }),
   ];

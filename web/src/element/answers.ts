@@ -7,7 +7,7 @@ import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
 import { opensForPaper } from "../opens-for-paper.js";
 import { Controller } from "../page/controller.js";
-import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
+import { FIRST_FIGURES, type FigureName, isPair, type Page, ROW_FIGURES } from "../page/page.js";
 import { heatmapOf } from "../parts/matrices/heatmaps.js";
 import { START, type State } from "../state/state.js";
 import { type Reading, readWords } from "../state/words.js";
@@ -17,7 +17,7 @@ import { installMathFont } from "../ui/math-font.js";
  * Reads the sentence and asks for the attention of each new state; starts the engine near the
  * viewport.
  */
-export class Answers extends Controller {
+export class SentenceReader extends Controller {
   reading: Reading = readWords(START.sentence);
   /** The last state that has settled. */
   linked: State = START;
@@ -60,11 +60,11 @@ export class Answers extends Controller {
 }
 
 /** The heat maps of the first screen and of the sections below it, drawn after each update. */
-export class Figures extends Controller {
+export class HeatmapFigures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
   private readonly maps = memo(
     (palette: Page["palette"], text: Page["text"], result: SentenceAttention) =>
-      [...FIGURES, ...ROWS].map(
+      [...FIRST_FIGURES, ...ROW_FIGURES].map(
         (name) => [name, heatmapOf({ palette, text }, result, name)] as const,
       ),
   );
@@ -80,7 +80,7 @@ export class Figures extends Controller {
     if (attention.result === null) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
-      const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
+      const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);
       const highlight = ofWords ? pointer.highlight : null;
       this.of(name).draw({ heatmap, palette, language, highlight, whole });
     }

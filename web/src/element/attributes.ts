@@ -27,16 +27,16 @@ export function homeOf(text: string | null): string | null {
 }
 
 /** A state, and the values that were not understood. */
-export type Read = Readonly<{ state: State; junk: readonly Junk[] }>;
+export type ReadState = Readonly<{ state: State; junk: readonly Junk[] }>;
 
 const AT_START = writeFragment(EMBED_START);
 
-const fragmentOf = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
+const stateAttribute = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
 
 const REGIONAL = new RegExp(`^(${LANGUAGES.join("|")})-.*`, "i");
 /**
- * Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region
- * (zh-Hans, en-GB), the language.
+ * Cuts a language tag with a script or a region (zh-Hans, en-GB), as HTML's `lang` may hold, down
+ * to one of our languages.
  */
 const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
 
@@ -44,21 +44,21 @@ const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
  * What all attributes say: the start of an embed, then `state`, then the single keys. Of a key
  * given twice the last counts.
  */
-function readAll(element: Element): Read {
-  const given = new URLSearchParams();
+function readAll(element: Element): ReadState {
+  const values = new URLSearchParams();
   const wrong: Junk[] = [];
   for (const key of KEYS) {
     const value = element.getAttribute(key);
     if (value === null) continue;
     const text = key === "lang" ? base(value) : value;
     if (readValue(key, text) === undefined) wrong.push({ key, value, known: true });
-    else given.set(key, text);
+    else values.set(key, text);
   }
   const home = element.getAttribute(HOME);
   if (home !== null && homeOf(home) === null) wrong.push({ key: HOME, value: home, known: true });
-  const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${given}`);
+  const { state, junk } = readFragment(`${AT_START}&${stateAttribute(element)}&${values}`);
   for (const [, key] of CUT_TEXTS) {
-    const value = given.get(key);
+    const value = values.get(key);
     if (value !== null && value !== state[key]) {
       wrong.push({ key, value, known: true });
     }
@@ -67,15 +67,15 @@ function readAll(element: Element): Read {
 }
 
 /** What the page shows for all attributes: see `Attributes`. */
-function readPlace(element: Element): Read {
+function readPlace(element: Element): ReadState {
   const { state, junk } = readAll(element);
   const view = junk.find(({ key }) => key === "view");
-  const own = readFragment(`${AT_START}&${fragmentOf(element)}`);
-  const unread = own.junk.length > 0 && writeFragment(own.state) === AT_START;
+  const fragmentState = readFragment(`${AT_START}&${stateAttribute(element)}`);
+  const unread = fragmentState.junk.length > 0 && writeFragment(fragmentState.state) === AT_START;
   if (view === undefined && !unread) return { state: inItsChapter(state), junk };
   const figure = view ? `view=${view.value}` : `state=${element.getAttribute(STATE)}`;
-  const others = view ? junk.filter((one) => one !== view) : [];
-  return { state: inItsChapter({ ...state, figure }), junk: others };
+  const otherJunk = view ? junk.filter((one) => one !== view) : [];
+  return { state: inItsChapter({ ...state, figure }), junk: otherJunk };
 }
 
 /**
@@ -85,7 +85,7 @@ function readPlace(element: Element): Read {
 const PLACES: readonly string[] = ["view", "figure", "at"];
 
 /** The keys that an attribute decides on. */
-function keysOf(name: string): readonly string[] {
+function keysOfAttribute(name: string): readonly string[] {
   if (name === STATE) return KEYS;
   const named = PLACES.includes(name) ? [...PLACES, ...STARTED] : [name];
   // A text comes with its cuts.
@@ -93,11 +93,11 @@ function keysOf(name: string): readonly string[] {
   return [...named, ...cuts];
 }
 
-const holds = (all: readonly Junk[], { key, value }: Junk): boolean =>
-  all.some((one) => one.key === key && one.value === value);
+const holds = (list: readonly Junk[], { key, value }: Junk): boolean =>
+  list.some((one) => one.key === key && one.value === value);
 
 /** What is shown after an attribute has changed, and the keys that it decided on. */
-export type Followed = Read & { readonly keys: ReadonlySet<string> };
+export type Followed = ReadState & { readonly keys: ReadonlySet<string> };
 
 /**
  * The attributes of an element. Where nobody else has changed the state, it depends on what they
@@ -114,18 +114,18 @@ export class Attributes {
 
   constructor(private readonly element: Element) {}
 
-  /** @param shown before the attribute has changed */
-  follow(name: string, shown: Read): Followed {
+  /** @param current before the attribute has changed */
+  follow(name: string, current: ReadState): Followed {
     const before = this.wrong;
-    const now = readPlace(this.element);
-    this.wrong = now.junk;
-    const keys = new Set(keysOf(name));
-    const decided = Object.entries(now.state).filter(([key]) => keys.has(key));
-    const state = inItsChapter(cutTexts({ ...shown.state, ...Object.fromEntries(decided) }));
+    const read = readPlace(this.element);
+    this.wrong = read.junk;
+    const keys = new Set(keysOfAttribute(name));
+    const decided = Object.entries(read.state).filter(([key]) => keys.has(key));
+    const state = inItsChapter(cutTexts({ ...current.state, ...Object.fromEntries(decided) }));
     const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);
-    const others = shown.junk.filter((one) => stays(one) && !holds(before, one));
-    const dismissed = before.filter((one) => stays(one) && !holds(shown.junk, one));
-    const junk = [...others, ...now.junk.filter((one) => !holds(dismissed, one))];
+    const otherJunk = current.junk.filter((one) => stays(one) && !holds(before, one));
+    const dismissed = before.filter((one) => stays(one) && !holds(current.junk, one));
+    const junk = [...otherJunk, ...read.junk.filter((one) => !holds(dismissed, one))];
     return { state, junk, keys };
   }
 }

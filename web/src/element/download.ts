@@ -25,7 +25,7 @@ export class Download extends Controller {
   private readonly offers = memo((_: View) => new Map<string, Offered>());
   private menu: Export.ExportMenu | null = null;
   /** The figure that the menu is open for: "" for the whole page, null while it is closed. */
-  private taken: string | null = null;
+  private chosenFigure: string | null = null;
 
   constructor(
     host: PageElement,
@@ -38,7 +38,7 @@ export class Download extends Controller {
   hostUpdated(): void {
     const { host, laterContent, toPrint } = this;
     const { failure, problem, pending } = host.attention;
-    if (this.taken !== null) this.menu?.follow(this.taken);
+    if (this.chosenFigure !== null) this.menu?.follow(this.chosenFigure);
     laterContent.seeEverything(toPrint);
     if (!toPrint) return;
     const { ended, all } = laterContent.studied;
@@ -66,7 +66,7 @@ export class Download extends Controller {
   }
 
   open(id: string | null): void {
-    this.taken = id ?? "";
+    this.chosenFigure = id ?? "";
     this.script.retry();
     this.host.requestUpdate();
   }
@@ -77,7 +77,7 @@ export class Download extends Controller {
   }
 
   close(): void {
-    this.taken = null;
+    this.chosenFigure = null;
     this.toPrint = false;
     this.menu?.end();
     this.host.requestUpdate();
@@ -85,12 +85,12 @@ export class Download extends Controller {
 
   /** Another view is to be shown than the one whose figures the menu offers. */
   leave(view: View): void {
-    if (this.taken !== null && view !== this.host.state.view) this.close();
+    if (this.chosenFigure !== null && view !== this.host.state.view) this.close();
   }
 
   render(): TemplateResult | typeof nothing {
-    const { host, taken } = this;
-    if (taken === null) return nothing;
+    const { host, chosenFigure } = this;
+    if (chosenFigure === null) return nothing;
     this.script.start();
     const { value: content, problem } = this.script;
     if (problem !== null) {
@@ -101,6 +101,6 @@ export class Download extends Controller {
     }
     if (content === null) return nothing;
     this.menu ??= new content.ExportMenu(host);
-    return this.menu.render(taken);
+    return this.menu.render(chosenFigure);
   }
 }

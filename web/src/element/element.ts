@@ -7,7 +7,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import { reasonOf } from "../engine/reason.js";
 import { outputPart } from "../first-chapter/output.js";
-import { startsOpen, words } from "../page/controls.js";
+import { startsOpen, wordList } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
 import {
@@ -26,7 +26,7 @@ import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "..
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
-import { Answers, Figures } from "./answers.js";
+import { HeatmapFigures, SentenceReader } from "./answers.js";
 import { chapterEnds, contents, footer, header } from "./around.js";
 import type { Attributes } from "./attributes.js";
 import { Download } from "./download.js";
@@ -55,7 +55,10 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** null: the element is in a document of its own alone. */
   static guest: Guest | null = null;
-  /** Of the package; set for guests, as is what another script of ours calls with its own. */
+  /**
+   * The package's version; guests set it, and another script of ours passes its own to
+   * `reportVersion`.
+   */
   static version?: string;
   static reportVersion?: (version: string) => void;
 
@@ -69,7 +72,7 @@ export class AttentionScale extends LitElement implements Page, Public {
    * Behind the accessor, for which an element in a page of others has a setter of its own: see
    * addProperties in guest.ts.
    */
-  private shown: State = AttentionScale.guest?.start ?? START;
+  private shownState: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
@@ -95,9 +98,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly surroundings = new Surroundings(this, () => this.laterContent.load());
   readonly hostTheme: HostTheme | null = AttentionScale.guest?.hostTheme(this) ?? null;
   private readonly given: Attributes | null = AttentionScale.guest?.attributesOf(this) ?? null;
-  readonly answers = new Answers(this);
+  readonly answers = new SentenceReader(this);
   readonly pointer = new Pointing(this);
-  readonly figures = new Figures(this);
+  readonly figures = new HeatmapFigures(this);
   readonly tables = new Tables(this);
   private readonly laterContent = new LaterContent(this);
   private readonly bar = new FollowingBar(this);
@@ -106,11 +109,11 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly keptFocus = new KeptFocus(this);
 
   get state(): State {
-    return this.shown;
+    return this.shownState;
   }
   /** A state that is set is rendered. */
   private setState(state: State): void {
-    this.shown = state;
+    this.shownState = state;
     this.requestUpdate();
   }
   get language(): Language {
@@ -171,7 +174,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.setState(changed(before, change));
     this.changedByReader = true;
     this.laterContent.awaitSection();
-    this.attention.rest();
+    this.attention.awaitSettling();
   }
 
   private tellHost(): void {
@@ -205,10 +208,10 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   addressOf(state: State): string {
     const { guest } = AttentionScale;
-    const shown = inItsChapter({ ...(guest?.forPage(state) ?? state), figure: "" });
-    const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
+    const linkedState = inItsChapter({ ...(guest?.forPage(state) ?? state), figure: "" });
+    const file = this.hosted ? chapterOf(linkedState.view)?.file : undefined;
     const here = file === undefined ? location.href : new URL(file, location.href).href;
-    return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+    return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(linkedState)}`;
   }
 
   /** Until the first rendering has succeeded a slot keeps the author's content on screen. */
@@ -263,7 +266,7 @@ export class AttentionScale extends LitElement implements Page, Public {
         this.spoken = language;
         this.unspoken = null;
       } catch (error) {
-        // Those before stay.
+        // The sentences that were set before stay.
         this.unspoken = reasonOf(error);
       }
     }
@@ -293,7 +296,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { laterContent } = this;
     const answered = this.attention.result !== null;
     const first = html`${this.bar.renderHome()}
-      ${chapterOmits(this.state, "sentence") ? nothing : words(this)}
+      ${chapterOmits(this.state, "sentence") ? nothing : wordList(this)}
       ${answered ? nothing : standIn(this)}`;
     if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
     if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;

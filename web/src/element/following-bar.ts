@@ -10,15 +10,15 @@ import { chips, controls, dimSlider, resampleButton } from "../page/controls.js"
 import { ICONS } from "../ui/icons.js";
 
 export class FollowingBar extends Controller {
-  private shown = false;
+  private isFollowing = false;
   private unfolded = false;
   private home: HTMLElement | undefined;
   private readonly sight = new IntersectionObserver((entries) => {
     const { isIntersecting = true, boundingClientRect } = entries.at(-1) ?? {};
-    const shown = !isIntersecting && (boundingClientRect?.bottom ?? 0) <= 0;
-    if (shown === this.shown) return;
-    this.shown = shown;
-    if (!shown) this.fold(false);
+    const isAbove = !isIntersecting && (boundingClientRect?.bottom ?? 0) <= 0;
+    if (isAbove === this.isFollowing) return;
+    this.isFollowing = isAbove;
+    if (!isAbove) this.fold(false);
     this.host.requestUpdate();
   });
 
@@ -29,14 +29,14 @@ export class FollowingBar extends Controller {
       this.sight.observe(home);
       return;
     }
-    this.shown = false;
+    this.isFollowing = false;
     this.unfolded = false;
   };
 
   private get visible(): boolean {
     const { host } = this;
     const settable = (["sentence", "dim", "seed"] as const).some((part) => host.shows(part));
-    return this.shown && settable && host.shows("bar");
+    return this.isFollowing && settable && host.shows("bar");
   }
 
   private fold(unfolded: boolean): void {
@@ -51,17 +51,17 @@ export class FollowingBar extends Controller {
 
   /** The box of controls in its place, empty while the bar holds the box. */
   renderHome(): TemplateResult {
-    const held = this.visible && this.unfolded;
+    const isHeld = this.visible && this.unfolded;
     return html`<div
       class="controls-place"
       ${ref(this.watch)}
-    >${held ? nothing : controls(this.host)}</div>`;
+    >${isHeld ? nothing : controls(this.host)}</div>`;
   }
 
   render(): TemplateResult | typeof nothing {
     const { host, unfolded } = this;
     if (!this.visible) return nothing;
-    const { bar, more } = host.text.controls;
+    const { bar, more } = host.text.controlRows;
     return html`<div class="bar-place">
       <section class="bar" aria-label=${bar}>
         ${

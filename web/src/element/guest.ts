@@ -70,7 +70,9 @@ function keepDrag(event: Event): void {
   if ((event.currentTarget as Node).contains(dragged)) event.stopPropagation();
 }
 
-/** Its custom states, and the keys and gestures that it keeps to itself. */
+/**
+ * Adds the custom states of the element, and keeps some keys and gestures from the page around it.
+ */
 class HostProperties extends Controller {
   private readonly states = this.host.attachInternals().states;
 
@@ -84,10 +86,10 @@ class HostProperties extends Controller {
     }
     // A property that was set before the element was defined hides that of the class.
     for (const name of ATTRIBUTES) {
-      const own = Object.getOwnPropertyDescriptor(host, name);
-      if (own === undefined) continue;
+      const descriptor = Object.getOwnPropertyDescriptor(host, name);
+      if (descriptor === undefined) continue;
       Reflect.deleteProperty(host, name);
-      setAttribute(host, name, own.value);
+      setAttribute(host, name, descriptor.value);
     }
   }
 

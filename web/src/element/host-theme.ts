@@ -24,8 +24,8 @@ interface Looks {
 function readLooks(element: Element): Looks {
   const style = getComputedStyle(element);
   const value = (name: string, property: string) => {
-    const given = style.getPropertyValue(`--attention-scale-${name}`).trim();
-    return given !== "" && CSS.supports(property, given) ? given : null;
+    const value = style.getPropertyValue(`--attention-scale-${name}`).trim();
+    return value !== "" && CSS.supports(property, value) ? value : null;
   };
   const color = (name: string) => rgbaOf(value(name, "color") ?? "");
   const font = value("font", "font-family");
@@ -44,8 +44,8 @@ function readLooks(element: Element): Looks {
  * the ground.
  */
 export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
-  const text = (own: Rgba | null, color: string) =>
-    readable(own === null ? channels(color) : composite([own], ground), ground);
+  const text = (hostColor: Rgba | null, color: string) =>
+    readable(hostColor === null ? channels(color) : composite([hostColor], ground), ground);
   const ink = text(looks.text, base.ink);
   const muted = looks.text === null ? channels(base.muted) : faint(ink, ground, 0.7);
   return {
@@ -62,7 +62,7 @@ export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
   };
 }
 
-type Seen = HostTone & { readonly looks: Looks };
+type HostLook = HostTone & { readonly looks: Looks };
 
 const cssColor = ([r, g, b, alpha]: Rgba) => `rgb(${r} ${g} ${b} / ${alpha})`;
 
@@ -81,15 +81,15 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 }
 
 export class HostTheme extends Controller {
-  private seen: Seen | null = null;
+  private observed: HostLook | null = null;
   /** `lang` may change on any element around, and is read where it is used. */
   private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end = () => {};
   private sheet: CSSStyleSheet | null = null;
   private written = "";
   private readonly css = memo(cssOf);
-  private readonly dressed = memo((base: Palette, theme: string, seen: Seen) => {
-    const { ground, looks } = seen;
+  private readonly dressed = memo((base: Palette, theme: string, look: HostLook) => {
+    const { ground, looks } = look;
     if (theme === "host") return paletteOn(base, ground, looks);
     if (Object.values(looks).every((value) => value === null)) return base;
     const paper = channels(base.paper);
@@ -110,14 +110,14 @@ export class HostTheme extends Controller {
 
   private look(): void {
     const looks = readLooks(this.host);
-    const seen = { ...hostTone(this.host, looks.ground), looks };
-    if (JSON.stringify(seen) === JSON.stringify(this.seen)) return;
-    this.seen = seen;
+    const look = { ...hostTone(this.host, looks.ground), looks };
+    if (JSON.stringify(look) === JSON.stringify(this.observed)) return;
+    this.observed = look;
     this.host.requestUpdate();
   }
 
   get tone(): Tone | null {
-    return this.seen?.tone ?? null;
+    return this.observed?.tone ?? null;
   }
 
   /** `lang` of the nearest ancestor that has it; an empty one names no language. */
@@ -127,22 +127,22 @@ export class HostTheme extends Controller {
 
   palette(base: Palette): Palette {
     const { surroundings, state } = this.host;
-    if (this.seen === null || surroundings.printing) return base;
-    return this.dressed(base, state.theme, this.seen);
+    if (this.observed === null || surroundings.printing) return base;
+    return this.dressed(base, state.theme, this.observed);
   }
 
   hostUpdated(): void {
-    const { host, seen } = this;
+    const { host, observed } = this;
     const root = host.shadowRoot;
     const view = host.ownerDocument.defaultView;
-    if (seen === null || root === null || view === null) return;
+    if (observed === null || root === null || view === null) return;
     // A sheet belongs to one document, and adoptStyles sets those of another.
     if (this.sheet === null || !root.adoptedStyleSheets.includes(this.sheet)) {
       this.sheet = new view.CSSStyleSheet();
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
       this.written = "";
     }
-    const css = this.css(host.palette, seen.looks, host.state.theme === "host");
+    const css = this.css(host.palette, observed.looks, host.state.theme === "host");
     if (css !== this.written) this.sheet.replaceSync(css);
     this.written = css;
   }

@@ -14,7 +14,7 @@ export interface HostTone {
   readonly ground: Rgb;
 }
 
-const WORDS: Readonly<Record<string, Tone>> = {
+const TONE_WORDS: Readonly<Record<string, Tone>> = {
   dark: "dark",
   night: "dark",
   black: "dark",
@@ -46,7 +46,7 @@ export function toneOfAttribute(name: string, value: string): Tone | null {
     return /^(true|1|on)$/.test(text) ? "dark" : "light";
   }
   const words = text.split(classes ? /\s+/ : /[^a-z]+/);
-  const found = words.map((word) => WORDS[classes ? (CLASS.exec(word)?.[1] ?? "") : word]);
+  const found = words.map((word) => TONE_WORDS[classes ? (CLASS.exec(word)?.[1] ?? "") : word]);
   return found.find((tone) => tone !== undefined) ?? null;
 }
 
@@ -87,12 +87,12 @@ export function rgbaOf(color: string): Rgba | null {
 /** The colours of a canvas that nothing was painted on. */
 const CANVAS: Readonly<Record<Tone, Rgb>> = { light: [255, 255, 255], dark: [18, 18, 18] };
 
-/** @param own a ground that the element is about to have */
-export function hostTone(element: Element, own: Rgba | null = null): HostTone {
+/** @param comingGround a ground that the element is about to have */
+export function hostTone(element: Element, comingGround: Rgba | null = null): HostTone {
   const [self, ...around] = pathOf(element);
   const styles = [self, ...around].map((each) => getComputedStyle(each as Element));
-  const shown = styles.filter(({ display }) => display !== "contents");
-  const layers = [own, ...shown.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
+  const boxStyles = styles.filter(({ display }) => display !== "contents");
+  const layers = [comingGround, ...boxStyles.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
   const painted = layers.filter((layer) => layer !== null);
   const named = around.map(toneNamed).find((tone) => tone !== undefined);
   const { colorScheme = "", color = "" } = styles[1] ?? {};
@@ -133,7 +133,8 @@ export function watchHost(element: Element, look: () => void): () => void {
   const attributes = new MutationObserver(twice);
   const [, ...around] = pathOf(element);
   const path = new Set<EventTarget>(around);
-  // Its own attributes of ours change with every answer; of the rest these two may paint it.
+  // Our own attributes on the element change with every answer; of the others only these two may
+  // change its colours.
   attributes.observe(element, { attributes: true, attributeFilter: ["class", "style"] });
   for (const each of around) attributes.observe(each, { attributes: true });
   const { head } = document;

@@ -31,7 +31,7 @@ export class KeptFocus extends Controller {
     if (group === undefined) return;
     if (!group.hasAttribute("tabindex")) {
       group.tabIndex = -1;
-      // Else a click anywhere in it would give it the focus.
+      // Without this, a click anywhere in the group would focus it.
       group.addEventListener("blur", () => group.removeAttribute("tabindex"), { once: true });
     }
     group.focus({ preventScroll: true });

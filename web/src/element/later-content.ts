@@ -41,7 +41,7 @@ export class LaterContent extends Controller {
   steps = 0;
   private growth: Growth = "waiting";
   private destination: Destination = "section";
-  /** Those of the chapters that have parts. */
+  /** The scripts of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
   private readonly firstChapter = laterScript(this.host, () => {
@@ -56,7 +56,7 @@ export class LaterContent extends Controller {
   private sections: Sections | null = null;
   private view: View = "page";
 
-  /** That of the chapter on screen. */
+  /** The script of the chapter on screen. */
   private get script() {
     const chapter = chapterNameOf(this.host.state.view);
     const load = async () => {
@@ -213,8 +213,8 @@ export class LaterContent extends Controller {
   /** The later parts of the view. */
   private get parts(): readonly LaterPart[] {
     const { view } = this.host.state;
-    const own: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
-    return LATER_PARTS.filter((part) => own.includes(part));
+    const shownParts: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
+    return LATER_PARTS.filter((part) => shownParts.includes(part));
   }
 
   render(parts = this.parts): TemplateResult {
@@ -229,8 +229,8 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    const [first, ...others] = parts.map((part) => sections.render(part));
-    return html`${sections.untranslated()} ${first} ${sections.besides()}
-      ${others} ${sections.closing()}`;
+    const [first, ...following] = parts.map((part) => sections.render(part));
+    return html`${sections.untranslated()} ${first} ${sections.besideParts()}
+      ${following} ${sections.closing()}`;
   }
 }

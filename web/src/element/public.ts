@@ -3,14 +3,14 @@ import type { State } from "../state/state.js";
 
 export type { State } from "../state/state.js";
 
-type Given<T> = T extends number ? T | string : T extends string | null ? T : string;
+type Settable<T> = T extends number ? T | string : T extends string | null ? T : string;
 
 /**
  * The keys of the page's address, one attribute each: live when changed, by attribute or property.
  * Without one a key has its start.
  */
 export type AttentionScaleAttributes = {
-  -readonly [K in keyof State]?: Given<State[K]> | undefined;
+  -readonly [K in keyof State]?: Settable<State[K]> | undefined;
 } & {
   /**
    * A whole state, as it stands behind the # in a link of the page. The attributes of single keys

@@ -72,10 +72,10 @@ export class ShareBox extends Controller {
    * The browser opens and closes the popover; one that knows none shows the content in its place.
    */
   render(): TemplateResult {
-    const { share, controls } = this.host.text;
+    const { share, controlRows } = this.host.text;
     const toggled = ({ newState, target }: ToggleEvent) =>
       newState === "closed" && this.closed(target as HTMLElement);
-    return html`<button class="quiet share" type="button" popovertarget="share-box" @click=${() => this.open()}>${ICONS.share} ${controls.share}</button>
+    return html`<button class="quiet share" type="button" popovertarget="share-box" @click=${() => this.open()}>${ICONS.share} ${controlRows.share}</button>
       <div id="share-box" class="share-box" popover role="group" aria-label=${share.title} @toggle=${toggled}>${this.content()}</div>`;
   }
 

@@ -6,11 +6,11 @@ import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette.js";
 import { entryOf } from "../memo.js";
 
-const FIRST = [paletteCss(), fontsCss(), firstCss].map(unsafeCSS);
-/** Those of later scripts, in the order in which they were loaded. */
+const FIRST_SHEETS = [paletteCss(), fontsCss(), firstCss].map(unsafeCSS);
+/** The style sheets of later scripts, in the order in which they were loaded. */
 const later = new Map<string, CSSResult>();
-/** They overrule all others. */
-const LAST = [unsafeCSS(lastCss)];
+/** The sheets that override all others. */
+const LAST_SHEETS = [unsafeCSS(lastCss)];
 
 /**
  * Gives a shadow root all sheets. A sheet belongs to one document: elements of this one share
@@ -18,14 +18,16 @@ const LAST = [unsafeCSS(lastCss)];
  */
 export function adoptStyles(root: Element | DocumentFragment, { defaultView }: Document): void {
   if (defaultView === null) return;
-  (root as ShadowRoot).adoptedStyleSheets = [...FIRST, ...later.values(), ...LAST].map(
-    ({ cssText, styleSheet }) => {
-      if (defaultView === globalThis) return styleSheet as CSSStyleSheet;
-      const sheet = new defaultView.CSSStyleSheet();
-      sheet.replaceSync(cssText);
-      return sheet;
-    },
-  );
+  (root as ShadowRoot).adoptedStyleSheets = [
+    ...FIRST_SHEETS,
+    ...later.values(),
+    ...LAST_SHEETS,
+  ].map(({ cssText, styleSheet }) => {
+    if (defaultView === globalThis) return styleSheet as CSSStyleSheet;
+    const sheet = new defaultView.CSSStyleSheet();
+    sheet.replaceSync(cssText);
+    return sheet;
+  });
 }
 
 /** Adds the sheet of a later script, before its first elements are rendered. */

@@ -12,7 +12,7 @@ export class Surroundings extends Controller {
    */
   private toPaper = false;
   /** The tone of the page around the frame that shows this one; null where it has not told any. */
-  told: Tone | null = null;
+  frameTone: Tone | null = null;
   private listening = new AbortController();
 
   constructor(
@@ -58,7 +58,7 @@ export class Surroundings extends Controller {
     const { theme } = this.host.state;
     if (this.printing) return "light";
     if (theme === "light" || theme === "dark") return theme;
-    const around = theme === "host" ? (this.told ?? this.host.hostTheme?.tone) : null;
+    const around = theme === "host" ? (this.frameTone ?? this.host.hostTheme?.tone) : null;
     if (around) return around;
     return this.dark.matches ? "dark" : "light";
   }

@@ -36,7 +36,7 @@ export type AttentionGradient<T extends Floats = Float64Array> = Matrices<
 >;
 
 /**
- * Of each row:
+ * Numbers of each row:
  * - `entropy`: −Σ w ln w, in nats;
  * - `peak`: the largest weight;
  * - `peakIndex`: its column, the first where several are equal.
@@ -294,7 +294,7 @@ export interface RuleCalls {
       readonly dim: number;
       /** 1 to 32768. */
       readonly keys: number;
-      /** Of W^Q and W^K: multiplies queries and keys. 0.01 to 1000. Default 1. */
+      /** The factor on W^Q and W^K, and so on queries and keys. 0.01 to 1000. Default 1. */
       readonly size?: number;
       readonly rules: readonly SampledRule[];
     } & DrawRange,

@@ -33,32 +33,32 @@ interface Arguments {
   /** Fields that are checked already. */
   readonly converted?: Readonly<Record<string, Value>>;
   /** The names of the results to return: all unless given. */
-  readonly wanted?: readonly string[] | undefined;
+  readonly resultNames?: readonly string[] | undefined;
 }
 
 /** Makes a call. Returns its results by name, or the one that is called "result". */
-export type Run = <Result>(name: string, given: Arguments) => Result;
+export type RunCall = <Result>(name: string, given: Arguments) => Result;
 
-interface Field extends inputs.Field {
+interface DescriptorField extends inputs.Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
-  /** Of a result: whether it is a list of results. */
+  /** Whether a result is a list of results. */
   readonly list: boolean;
-  /** Among the arguments that the signature names; -1 for a field that is none. */
+  /** Its index among the arguments that the signature names; -1 for a field that is none. */
   readonly place: number;
-  /** From the start of the descriptor, in bytes. */
+  /** Its offset from the start of the descriptor, in bytes. */
   readonly offset: number;
   read(label: string, value: unknown): Value;
 }
 
-interface Version {
+interface CallVersion {
   /** The names of the arguments that the signature lists. */
   readonly listed: readonly string[];
-  readonly fields: readonly Field[];
-  /** Those that are results. */
-  readonly results: readonly Field[];
-  /** Of the descriptor. */
+  readonly fields: readonly DescriptorField[];
+  /** The fields that are results. */
+  readonly results: readonly DescriptorField[];
+  /** The size of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
   readonly singles: readonly number[];
@@ -67,14 +67,16 @@ interface Version {
 
 /** A call in double and in single precision; many have one alone. */
 interface Versions {
-  double?: Version;
-  single?: Version;
+  double?: CallVersion;
+  single?: CallVersion;
 }
 
-/** Of an entry. */
+/** The size of an entry of each type, in bytes. */
 const BYTES: Readonly<Record<keyof Views, number>> = { f64: 8, f32: 4, u32: 4, u8: 1 };
 
-/** In the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones. */
+/**
+ * The size of an array in the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones.
+ */
 const ARRAY_BYTES = 16;
 const NUMBER_BYTES = 8;
 
@@ -94,7 +96,7 @@ const MOST_BYTES = 2 ** 31 - 1;
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /** Reads what was given for a field, which messages call `label`. */
-type Read = Field["read"];
+type FieldReader = DescriptorField["read"];
 
 /**
  * The field that `text` describes: its name, and how its value crosses. What stands behind the name
@@ -112,7 +114,7 @@ function fieldOf(
   readers: inputs.Readers,
   listed: readonly string[] = [],
   offset = 0,
-): Field {
+): DescriptorField {
   const [name = ""] = /^\w+/.exec(text) ?? [];
   const sign = text.charAt(name.length);
   const isArray = sign === ":" || sign === ">";
@@ -120,7 +122,7 @@ function fieldOf(
   const [entries] = /^\w+/.exec(type) ?? [];
   return {
     name,
-    entries: entries as Field["entries"],
+    entries: entries as DescriptorField["entries"],
     output: sign === ">",
     list: type !== (entries ?? ""),
     place: listed.indexOf(name),
@@ -130,7 +132,7 @@ function fieldOf(
 }
 
 /** How an array of a type such as "f64[][]" is read, or of "f64{a,b=}": a list of records. */
-function arrayReader(type: string, readers: inputs.Readers): Read {
+function arrayReader(type: string, readers: inputs.Readers): FieldReader {
   // The comma tells records of numbers from another kind of value, such as "u32{seed}".
   if (!type.includes(",")) {
     const reader = readers[type];
@@ -143,13 +145,13 @@ function arrayReader(type: string, readers: inputs.Readers): Read {
 }
 
 /** How a number is read, by what stands behind its name: "", "!", "~", "=1", "=0(a|b)", "(a|b)". */
-function numberReader(rule: string): Read {
+function numberReader(rule: string): FieldReader {
   if (rule === "!") return (label, value) => inputs.flag(label, value, false);
-  if (rule === "~") return inputs.number;
+  if (rule === "~") return inputs.checkedNumber;
   const [initial = "", list] = rule.split(/[()]/);
   const words = list?.split("|");
-  const read: Read = (label, value) =>
-    words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
+  const read: FieldReader = (label, value) =>
+    words ? inputs.wordIndex(label, value, words) : inputs.finite(label, value);
   if (initial === "") return read;
   // "=" alone: NaN, for which the call has its own default.
   const leftOut = initial === "=" ? Number.NaN : Number(initial.slice(1));
@@ -160,8 +162,8 @@ function parsed(
   listed: readonly string[],
   texts: readonly string[],
   readers: inputs.Readers,
-  run: Version["run"],
-): Version {
+  run: CallVersion["run"],
+): CallVersion {
   let bytes = 0;
   const fields = texts.map((text) => {
     const field = fieldOf(text, readers, listed, bytes);
@@ -169,8 +171,8 @@ function parsed(
     return field;
   });
   const results = fields.filter(({ output }) => output);
-  const singles = [...fields.keys()].filter((at) => {
-    const { entries, output } = fields[at] as Field;
+  const singles = [...fields.keys()].filter((index) => {
+    const { entries, output } = fields[index] as DescriptorField;
     return entries === "f32" && !output;
   });
   return { listed, fields, results, bytes: aligned(bytes), singles, run };
@@ -199,22 +201,32 @@ function callsOf(module: WasmModule, readers: inputs.Readers) {
  * workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
-function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): Run {
-  return (name, given) => {
+function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): RunCall {
+  return (name, callArguments) => {
     const { double, single } = calls[name] as Versions;
-    const { fields } = (double ?? single) as Version;
-    const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
-    const version = single && inSingle(single, values, given.options) ? single : double;
-    return execute(module, version ?? (single as Version), values, given.wanted) as never;
+    const { fields } = (double ?? single) as CallVersion;
+    const values = fields.map((field) =>
+      field.output ? undefined : argumentOf(field, callArguments),
+    );
+    const version = single && inSingle(single, values, callArguments.options) ? single : double;
+    return execute(
+      module,
+      version ?? (single as CallVersion),
+      values,
+      callArguments.resultNames,
+    ) as never;
   };
 }
 
-function argumentOf(field: Field, { listed, args, options, converted }: Arguments): Value {
+function argumentOf(
+  field: DescriptorField,
+  { listed, args, options, converted }: Arguments,
+): Value {
   const { name, place } = field;
   if (listed && place >= 0) return field.read(name, listed[place]);
   if (converted && name in converted) return converted[name];
   if (args && name in args) return field.read(name, args[name]);
-  // For speed alone: what follows would read the same, and take longer.
+  // A shortcut for speed: the lines below would give the same result, but slower.
   if (options === NO_OPTIONS) return field.read(name, undefined);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
@@ -225,15 +237,15 @@ function argumentOf(field: Field, { listed, args, options, converted }: Argument
 const DTYPES = ["float32", "float64"];
 
 /** The option `dtype` tells where no array of the call does. */
-function inSingle({ singles }: Version, values: readonly Value[], options: unknown): boolean {
+function inSingle({ singles }: CallVersion, values: readonly Value[], options: unknown): boolean {
   if (singles.length > 0) {
-    return singles.every((at) => {
-      const value = values[at] as Input | readonly Input[] | undefined;
+    return singles.every((index) => {
+      const value = values[index] as Input | readonly Input[] | undefined;
       return Array.isArray(value) ? value.every(fitsSingle) : fitsSingle(value as Input);
     });
   }
   const { dtype = "float32" } = options as { dtype?: unknown };
-  return inputs.oneOf("dtype", dtype, DTYPES) === 0;
+  return inputs.wordIndex("dtype", dtype, DTYPES) === 0;
 }
 
 const fitsSingle = (input: Input | undefined) =>
@@ -252,22 +264,22 @@ function textAt(module: WasmModule, address: number): string {
 }
 
 /** The bytes that an input takes in the workspace. */
-const bytesOf = (type: keyof Views, { rows, cols }: Input) => aligned(rows * cols * BYTES[type]);
+const inputBytes = (type: keyof Views, { rows, cols }: Input) => aligned(rows * cols * BYTES[type]);
 
 function execute(
   module: WasmModule,
-  { fields, results: outputs, bytes, run }: Version,
+  { fields, results: outputs, bytes, run }: CallVersion,
   values: readonly Value[],
-  wanted: readonly string[] | undefined,
+  resultNames: readonly string[] | undefined,
 ): unknown {
   const { workspace } = module;
   let size = bytes;
   for (let index = 0; index < fields.length; index += 1) {
-    const { entries } = fields[index] as Field;
+    const { entries } = fields[index] as DescriptorField;
     const value = values[index];
     if (!entries || value === undefined) continue;
-    if (!Array.isArray(value)) size += bytesOf(entries, value as Input);
-    else for (const input of value) size += ARRAY_BYTES + bytesOf(entries, input);
+    if (!Array.isArray(value)) size += inputBytes(entries, value as Input);
+    else for (const input of value) size += ARRAY_BYTES + inputBytes(entries, input);
   }
   if (size > MOST_BYTES) {
     throw new EngineError(
@@ -287,21 +299,21 @@ function execute(
   const place = (type: keyof Views, input: Input, entry: number) => {
     write(entry, next, input.rows, input.cols);
     copyIn(input, views[type], next);
-    next += bytesOf(type, input);
+    next += inputBytes(type, input);
   };
   for (let index = 0; index < fields.length; index += 1) {
-    const { name, entries, output, offset } = fields[index] as Field;
+    const { name, entries, output, offset } = fields[index] as DescriptorField;
     const value = values[index];
     const entry = address + offset;
     if (!entries) views.f64[entry / 8] = value as number;
     else if (value === undefined) {
-      write(entry, output && (!wanted || wanted.includes(name)) ? 1 : 0, 0, 0);
+      write(entry, output && (!resultNames || resultNames.includes(name)) ? 1 : 0, 0, 0);
     } else if (Array.isArray(value)) {
       const table = next;
       write(entry, table, value.length, 0);
       next += value.length * ARRAY_BYTES;
-      value.forEach((input, at) => {
-        place(entries, input, table + at * ARRAY_BYTES);
+      value.forEach((input, index) => {
+        place(entries, input, table + index * ARRAY_BYTES);
       });
     } else place(entries, value as Input, entry);
   }
@@ -312,7 +324,7 @@ function execute(
 
   const results: Record<string, unknown> = {};
   for (const { name, entries, list, offset } of outputs) {
-    if (!entries || (wanted && !wanted.includes(name))) continue;
+    if (!entries || (resultNames && !resultNames.includes(name))) continue;
     const read = list ? resultsAt : resultAt;
     results[name] = read(grown, entries, address + offset);
   }
@@ -333,13 +345,17 @@ function resultAt(views: Views, type: keyof Views, entry: number): Matrix | Floa
 function resultsAt(views: Views, type: keyof Views, entry: number) {
   const table = views.u32[entry / 4] as number;
   const length = views.u32[entry / 4 + 1] as number;
-  return Array.from({ length }, (_, at) => resultAt(views, type, table + at * ARRAY_BYTES));
+  return Array.from({ length }, (_, index) => resultAt(views, type, table + index * ARRAY_BYTES));
 }
 
-function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address: number): void {
+function copyIn(
+  { name, rows, cols, data }: Input,
+  into: inputs.NumberArray,
+  address: number,
+): void {
   // A getter of a later argument may have resized the buffer; a longer array would overwrite the
   // arrays behind it.
-  const length = Array.isArray(data) ? data.length : lengthOf(data as inputs.Numbers);
+  const length = Array.isArray(data) ? data.length : lengthOf(data as inputs.NumberArray);
   if (length !== rows * cols) {
     throw new EngineError(
       "type",
@@ -357,7 +373,7 @@ type AnyCall = (...given: unknown[]) => unknown;
  * A call without rules of its own. Its names are those of its arguments, of which "options?" may be
  * left out.
  */
-const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall => {
+const plainCall = (run: RunCall, name: string, names: readonly string[]): AnyCall => {
   const place = names.findIndex((argument) => argument.startsWith("options"));
   const missing = names[place] === "options" ? undefined : NO_OPTIONS;
   return (...listed) => {
@@ -389,7 +405,7 @@ function asEngineError(name: string, error: unknown): Error {
   try {
     // A trap in the compiled code is a defect of the engine and not of the arguments.
     if (error instanceof EngineError || error instanceof WebAssembly.RuntimeError) return error;
-    // No memory for a copy, or stack overflow.
+    // A RangeError means no memory for a copy, or a stack overflow.
     if (error instanceof RangeError) {
       code = "limit";
       sentence = `${name} needs more memory than there is`;
@@ -402,7 +418,7 @@ function asEngineError(name: string, error: unknown): Error {
 }
 
 /** Makes the calls that have rules of their own. */
-export type Others = (run: Run, module: WasmModule) => Readonly<Record<string, Call>>;
+export type Others = (run: RunCall, module: WasmModule) => Readonly<Record<string, Call>>;
 
 /**
  * The engine over an instantiated module: a call for every signature that names its arguments, and
@@ -418,7 +434,7 @@ export function engineOver<Engine>(
   const run = runner(module, versions);
   const calls: Record<string, Call> = {};
   for (const [name, { double, single }] of Object.entries(versions)) {
-    const { listed } = (double ?? single) as Version;
+    const { listed } = (double ?? single) as CallVersion;
     if (listed.length > 0) calls[name] = guarded(name, plainCall(run, name, listed));
   }
   for (const [name, call] of Object.entries(others(run, module))) calls[name] = guarded(name, call);

@@ -37,7 +37,7 @@ interface EngineErrorOptions extends ErrorOptions {
  */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
-  /** With the code "load": what is missing. */
+  /** Makes an error with the code "load"; it says what is missing. */
   declare readonly missing?: EngineMissing;
 
   constructor(code: EngineErrorCode, message: string, options: EngineErrorOptions = {}) {

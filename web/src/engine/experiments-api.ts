@@ -149,21 +149,21 @@ export type Histogram = Lists<"counts" | "edges">;
 export type ScoreMoments = Omit<Moments, "min" | "max">;
 
 export interface ScoreSample {
-  /** Of all samples·dim entries, ddof 1. */
+  /** Moments of all samples·dim entries, ddof 1. */
   readonly query: Moments;
   readonly key: Moments;
-  /** Of all samples² scaled scores, ddof 1, exact although no score is computed. */
+  /** Moments of all samples² scaled scores, ddof 1, exact although no score is computed. */
   readonly scores: ScoreMoments;
 }
 
 export interface ScoreSampleWithHistogram extends ScoreSample {
-  /** With the smallest and the largest score, as streamed in single precision. */
+  /** The moments, with the smallest and the largest score as streamed in single precision. */
   readonly scores: Moments;
   readonly histogram: Histogram;
 }
 
 export interface StreamedScores extends Histogram {
-  /** Of the scores streamed, in single precision; ddof 0. */
+  /** Moments of the streamed scores, in single precision; ddof 0. */
   readonly moments: Moments;
 }
 

@@ -25,9 +25,9 @@ export interface PackageEngine extends Engine, LayerCalls {}
  * bytes, such as Cloudflare's workerd.
  */
 export interface EngineModules {
-  /** Of engine.wasm. */
+  /** The compiled module of engine.wasm. */
   readonly module?: object | undefined;
-  /** Of layers.wasm. */
+  /** The compiled module of layers.wasm. */
   readonly layers?: object | undefined;
 }
 
@@ -38,18 +38,18 @@ const fromWithin = once(async (): Promise<PackageEngine> => {
 
 async function fromModules(modules: EngineModules): Promise<PackageEngine> {
   const options = inputs.options(modules, "{ module, layers }");
-  const given = (name: "module" | "layers", file: string) => {
+  const moduleIn = (name: "module" | "layers", file: string) => {
     const value = options[name];
     if (value === undefined || isModule(value)) return value;
     throw new EngineError("type", `${name} must be a WebAssembly.Module, compiled of ${file}.`);
   };
-  const module = given("module", "attention-scale/engine.wasm");
-  const layers = given("layers", "attention-scale/layers.wasm");
-  const [whole, others] = await Promise.all([
+  const module = moduleIn("module", "attention-scale/engine.wasm");
+  const layers = moduleIn("layers", "attention-scale/layers.wasm");
+  const [whole, layerCalls] = await Promise.all([
     module === undefined ? startWhole() : startWholeFrom(module),
     layers === undefined ? startLayers() : startLayersFrom(layers),
   ]);
-  return { ...whole, ...others };
+  return { ...whole, ...layerCalls };
 }
 
 /** Not by `instanceof`: a module of another frame or context is one, too. */

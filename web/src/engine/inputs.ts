@@ -7,7 +7,7 @@ import { EngineError } from "./errors.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
 
 /** A typed array that is copied into the engine's memory. */
-export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
+export type NumberArray = Float64Array | Float32Array | Uint32Array | Uint8Array;
 
 /** An array of rows·cols entries that is copied into the workspace; a list is one row. */
 export interface Input {
@@ -15,7 +15,7 @@ export interface Input {
   readonly name: string;
   readonly rows: number;
   readonly cols: number;
-  readonly data: Numbers | readonly number[];
+  readonly data: NumberArray | readonly number[];
 }
 
 /** The most entries of one array: 1 GiB of doubles. */
@@ -27,7 +27,7 @@ const MOST_ENTRIES = 2 ** 27;
  */
 const MOST_ITEMS = 2 ** 24;
 
-const NUMBERS = "every entry must be a number";
+const ENTRY_RULE = "every entry must be a number";
 
 /**
  * A longer list of numbers is copied into a typed array, which takes longer to create than a short
@@ -40,7 +40,7 @@ export function fail(code: "shape" | "type" | "domain" | "limit", message: strin
 }
 
 /** The kind of a value for a message: "null", "a string", "an array". */
-export function kindOf(value: unknown): string {
+export function valueKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
@@ -49,11 +49,11 @@ export function kindOf(value: unknown): string {
 
 /** Throws: the value is of another type than `rule` says. */
 export function wrongType(name: string, value: unknown, rule: string): never {
-  fail("type", `${name} is ${kindOf(value)}; ${rule}.`);
+  fail("type", `${name} is ${valueKind(value)}; ${rule}.`);
 }
 
 /** Options, of which nothing is known yet. */
-export type Given = Readonly<Record<string, unknown>>;
+export type UncheckedOptions = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
@@ -65,7 +65,7 @@ export function isFloats(value: unknown): value is Float64Array | Float32Array {
 }
 
 /** The length of a typed array. */
-export function entriesOf(name: string, array: Numbers): number {
+export function checkedLength(name: string, array: NumberArray): number {
   if (hasLostItsMemory(array)) {
     fail("type", `${name} has no memory left: its buffer was transferred or made smaller.`);
   }
@@ -84,25 +84,25 @@ function lengthOfList(name: string, list: readonly unknown[]): number {
 /** The entries of a list, each read once and checked by `take`. */
 export function list<T>(
   name: string,
-  given: readonly unknown[],
+  list: readonly unknown[],
   take: (entry: unknown, index: number) => T,
 ): T[] {
-  const length = entries(name, 1, lengthOfList(name, given), MOST_ITEMS);
-  const taken: T[] = [];
+  const length = checkedEntries(name, 1, lengthOfList(name, list), MOST_ITEMS);
+  const items: T[] = [];
   // for and not map(): holes in a sparse array count as entries too.
-  for (let index = 0; index < length; index += 1) taken.push(take(given[index], index));
-  return taken;
+  for (let index = 0; index < length; index += 1) items.push(take(list[index], index));
+  return items;
 }
 
-export function matrix(name: string, given: unknown): Input {
-  if (Array.isArray(given)) {
-    return fromRows(name, given, Float64Array, "it must be an array of numbers", numberAt);
+export function matrix(name: string, value: unknown): Input {
+  if (Array.isArray(value)) {
+    return fromRows(name, value, Float64Array, "it must be an array of numbers", numberAt);
   }
-  if (!isObject(given) || !("rows" in given) || !("cols" in given) || !("data" in given)) {
+  if (!isObject(value) || !("rows" in value) || !("cols" in value) || !("data" in value)) {
     const matrix = "{ rows, cols, data } or an array of rows of numbers";
-    wrongType(name, given, `it must be a matrix: ${matrix}`);
+    wrongType(name, value, `it must be a matrix: ${matrix}`);
   }
-  const { rows, cols, data } = given;
+  const { rows, cols, data } = value;
   if (!isFloats(data)) {
     wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
@@ -110,7 +110,7 @@ export function matrix(name: string, given: unknown): Input {
   // small call.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols);
-  const length = entriesOf(name, data);
+  const length = checkedLength(name, data);
   if (checkedRows * checkedCols !== length) {
     fail("shape", `${name} is ${checkedRows}×${checkedCols} but its data has ${length} entries.`);
   }
@@ -119,7 +119,7 @@ export function matrix(name: string, given: unknown): Input {
 
 function numberAt(entry: unknown, name: string, row: number, col: number): number {
   if (typeof entry !== "number") {
-    wrongType(`${name}: the entry in row ${row}, column ${col}`, entry, NUMBERS);
+    wrongType(`${name}: the entry in row ${row}, column ${col}`, entry, ENTRY_RULE);
   }
   return entry;
 }
@@ -127,17 +127,17 @@ function numberAt(entry: unknown, name: string, row: number, col: number): numbe
 /** A matrix from a list of lists of one length, each entry as `take` returns it. */
 function fromRows<Data extends Float64Array | Uint8Array>(
   name: string,
-  given: readonly unknown[],
+  list: readonly unknown[],
   make: new (length: number) => Data,
   rule: string,
   take: (entry: unknown, name: string, row: number, col: number) => number,
 ) {
-  const rows = lengthOfList(name, given);
-  const first: unknown = given[0];
+  const rows = lengthOfList(name, list);
+  const first: unknown = list[0];
   const cols = Array.isArray(first) ? lengthOfList(name, first) : 0;
-  const data = new make(entries(name, rows, cols));
+  const data = new make(checkedEntries(name, rows, cols));
   for (let i = 0; i < rows; i += 1) {
-    const row: unknown = i === 0 ? first : given[i];
+    const row: unknown = i === 0 ? first : list[i];
     if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, rule);
     const length = lengthOfList(name, row);
     if (length !== cols) {
@@ -152,21 +152,21 @@ function fromRows<Data extends Float64Array | Uint8Array>(
 }
 
 export function vector(name: string, value: unknown): Input {
-  if (isFloats(value)) return { name, rows: 1, cols: entriesOf(name, value), data: value };
+  if (isFloats(value)) return { name, rows: 1, cols: checkedLength(name, value), data: value };
   if (!Array.isArray(value)) {
     wrongType(name, value, "it must be an array of numbers or a Float64Array");
   }
-  const cols = entries(name, 1, lengthOfList(name, value));
+  const cols = checkedEntries(name, 1, lengthOfList(name, value));
   const data: number[] | Float64Array = cols > SHORT_LIST ? new Float64Array(cols) : [];
   for (let index = 0; index < cols; index += 1) {
     const entry: unknown = value[index];
-    if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, NUMBERS);
+    if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, ENTRY_RULE);
     data[index] = entry;
   }
   return { name, rows: 1, cols, data };
 }
 
-export function words(value: unknown): readonly string[] {
+export function namedWords(value: unknown): readonly string[] {
   if (!Array.isArray(value)) wrongType("words", value, "it must be an array of strings");
   return list("words", value, (word, index) => {
     if (typeof word !== "string") {
@@ -180,20 +180,20 @@ export function words(value: unknown): readonly string[] {
 }
 
 /** The rows·cols bytes of a mask, where a matrix is given. */
-export function mask(name: string, given: unknown): Input | undefined {
-  if (given === undefined || given === "none" || (given === "causal" && name === "mask")) return;
+export function mask(name: string, value: unknown): Input | undefined {
+  if (value === undefined || value === "none" || (value === "causal" && name === "mask")) return;
   const rule = `it must be ${name === "mask" ? `"none", "causal" or ` : ""}a boolean matrix`;
   const bit = (entry: unknown) => bitOf(name, entry);
-  if (Array.isArray(given)) return fromRows(name, given, Uint8Array, rule, bit);
-  const flags = isObject(given) ? given.data : undefined;
-  const length = typeOf(flags) ? entriesOf(name, flags as Numbers) : Object(flags).length;
-  if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
-    const value = typeof given === "string" ? `"${given}"` : kindOf(given);
-    fail("type", `${name} is ${value}; ${rule}.`);
+  if (Array.isArray(value)) return fromRows(name, value, Uint8Array, rule, bit);
+  const flags = isObject(value) ? value.data : undefined;
+  const length = typeOf(flags) ? checkedLength(name, flags as NumberArray) : Object(flags).length;
+  if (!isObject(value) || !isObject(flags) || typeof length !== "number") {
+    const kind = typeof value === "string" ? `"${value}"` : valueKind(value);
+    fail("type", `${name} is ${kind}; ${rule}.`);
   }
-  const rows = count(`${name}.rows`, given.rows);
-  const cols = count(`${name}.cols`, given.cols);
-  const data = new Uint8Array(entries(name, rows, cols));
+  const rows = count(`${name}.rows`, value.rows);
+  const cols = count(`${name}.cols`, value.cols);
+  const data = new Uint8Array(checkedEntries(name, rows, cols));
   if (length !== rows * cols) {
     fail("shape", `${name} is ${rows}×${cols} but its data has ${length} entries.`);
   }
@@ -209,18 +209,18 @@ function bitOf(name: string, entry: unknown): 0 | 1 {
 
 /** True or false, or `initial` where that is given and the value left out. */
 export function flag(name: string, value: unknown, initial?: boolean): 0 | 1 {
-  const given = value === undefined ? initial : value;
-  if (typeof given !== "boolean") wrongType(name, given, "it must be true or false");
-  return given ? 1 : 0;
+  const isTrue = value === undefined ? initial : value;
+  if (typeof isTrue !== "boolean") wrongType(name, isTrue, "it must be true or false");
+  return isTrue ? 1 : 0;
 }
 
-export function number(name: string, value: unknown): number {
+export function checkedNumber(name: string, value: unknown): number {
   if (typeof value !== "number") wrongType(name, value, "it must be a number");
   return value;
 }
 
 export function finite(name: string, value: unknown): number {
-  const checked = number(name, value);
+  const checked = checkedNumber(name, value);
   if (!Number.isFinite(checked)) {
     fail("domain", `${name} is ${checked}; it must be a finite number.`);
   }
@@ -233,7 +233,7 @@ function isCount(value: unknown, least: number, most: number): value is number {
 
 /** A whole number up to `most`. */
 export function count(name: string, value: unknown, most = MOST_ENTRIES): number {
-  const checked = number(name, value);
+  const checked = checkedNumber(name, value);
   if (!isCount(checked, 0, most)) {
     fail("domain", `${name} is ${checked}; it must be a whole number from 0 to ${most}.`);
   }
@@ -243,12 +243,17 @@ export function count(name: string, value: unknown, most = MOST_ENTRIES): number
 export const LARGEST_SEED = 2 ** 32 - 1;
 
 /** An array that the engine's own code has made, as one row. */
-export function own(name: string, data: Numbers): Input {
+export function ownArray(name: string, data: NumberArray): Input {
   return { name, rows: 1, cols: data.length, data };
 }
 
 /** The number of entries of an array. Throws before memory is allocated where it is too large. */
-export function entries(what: string, rows: number, cols: number, most = MOST_ENTRIES): number {
+export function checkedEntries(
+  what: string,
+  rows: number,
+  cols: number,
+  most = MOST_ENTRIES,
+): number {
   // Rows of length 0 are counted too: each of them is read.
   if (rows * Math.max(cols, 1) > most) {
     fail("limit", `${what} would be ${rows}×${cols}; it may have up to ${most} entries.`);
@@ -257,18 +262,19 @@ export function entries(what: string, rows: number, cols: number, most = MOST_EN
 }
 
 /** The index of a word in `allowed`: the value of the enumeration in C++. */
-export function oneOf(name: string, value: unknown, allowed: readonly string[]): number {
+export function wordIndex(name: string, value: unknown, allowed: readonly string[]): number {
   const index = allowed.indexOf(value as string);
   if (index < 0) fail("type", `${name} must be one of ${allowed.join(", ")}.`);
   return index;
 }
 
 /** The names of the results to return; without any, all. */
-export function outputs(given: unknown, all: readonly string[]): readonly string[] {
-  if (given === undefined) return all;
-  const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
-  if (!Array.isArray(given)) return refuse();
-  return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
+export function outputNames(value: unknown, allowed: readonly string[]): readonly string[] {
+  if (value === undefined) return allowed;
+  const refuse = () =>
+    fail("type", `outputs must be an array of names from ${allowed.join(", ")}.`);
+  if (!Array.isArray(value)) return refuse();
+  return list("outputs", value, (name) => allowed.find((it) => it === name) ?? refuse());
 }
 
 export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
@@ -290,7 +296,7 @@ export interface Field {
 type Reader = (name: string, value: unknown, fields: readonly Field[]) => Input | undefined;
 export type Readers = Readonly<Record<string, Reader>>;
 
-/** Those of the first screen. */
+/** The readers of the calls of the first screen. */
 export const READERS: Readers = { "f64[][]": matrix, "f64[]": vector, "u8[][]": mask };
 
 export function wrongOptions(value: unknown, example: string): never {

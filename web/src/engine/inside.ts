@@ -17,7 +17,7 @@ const compiled = (base64: string) => once(() => compile(() => bytesOf(base64)));
 
 export const wholeModule = compiled(wholeBinary);
 export const layersModule = compiled(layersBinary);
-/** Of no use to the npm package, which leaves it out. */
+/** The npm package does not use this binary, so its build leaves it out. */
 export const languageModule = /* @__PURE__ */ compiled(languageBinary);
 
 export const startWhole: () => Promise<Engine> = once(async () => start(await wholeModule()));

@@ -5,10 +5,10 @@
 import createModule from "language-glue";
 
 import type { Lists, Numbers } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { instantiate } from "./load.js";
-import { ALL_READERS, own } from "./more-inputs.js";
+import { ALL_READERS, ownArray } from "./more-inputs.js";
 import type { WasmModule } from "./workspace.js";
 
 /**
@@ -61,22 +61,25 @@ export interface LanguageCalls {
   read(first: readonly number[], second: readonly number[]): void;
   draw(lane: number): number;
   likeliest(lane: number, count: number): LikelyTokens;
-  /** Of the token after a position, had the model ended after its first, second, …, last layer. */
+  /**
+   * The likeliest tokens after a position, had the model ended after its first, second, …, last
+   * layer.
+   */
   lens(lane: number, position: number, count: number): LikelyTokens;
   /** −ln of the probability of each token from number `first` on. */
   losses(lane: number, first: number): Float64Array;
   logits(lane: number): Float32Array;
-  /** Of one head [T·T]. */
+  /** The weights of one head [T·T]. */
   attention(lane: number, layer: number, head: number): Float32Array;
   /**
-   * Of every head the largest weights of square blocks, so that there are at most `most` rows of
-   * them: a byte each, 255 for 1.
+   * A small picture of every head: the largest weight of each square block, the blocks so large
+   * that there are at most `most` rows of them; a byte each, 255 for 1.
    */
   thumbnails(lane: number, most: number): Uint8Array;
   statistics(lane: number): HeadNumbers;
 }
 
-function languageCalls(run: Run, module: WasmModule) {
+function languageCalls(run: RunCall, module: WasmModule) {
   let data = { address: 0, bytes: 0 };
 
   return {
@@ -102,7 +105,7 @@ function languageCalls(run: Run, module: WasmModule) {
         end += encoder.encode(part).length;
         return end;
       });
-      const text = own("text", encoder.encode(parts.join("")));
+      const text = ownArray("text", encoder.encode(parts.join("")));
       return run("encode", { converted: { text }, args: { ends } });
     },
   };

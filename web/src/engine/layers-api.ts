@@ -45,8 +45,9 @@ export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
 }
 
 /**
- * In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its
- * biases; `gamma3` and `beta3` are those of the feed-forward network.
+ * The parameters of a layer. In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the
+ * cross-attention, `cbq` and so on its biases; `gamma3` and `beta3` are those of the feed-forward
+ * network.
  */
 export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
   extends EncoderLayerParameters<M, V>,
@@ -56,7 +57,7 @@ export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
 
 /** The keys take part that `mask`, `causal` and `padding` all admit. */
 interface HeadOptions {
-  /** As in `attention`. */
+  /** The mask, as in `attention`. */
   readonly mask?: AttentionOptions["mask"];
   /** Query i attends to the keys j ≤ i, also beside a boolean matrix. */
   readonly causal?: boolean | undefined;
@@ -93,7 +94,7 @@ export interface MultiHeadOptions<M = MatrixInput, V = VectorInput>
 export interface HeldLayers<M = MatrixInput> {
   /** How many. */
   readonly layers: number;
-  /** In which they work. */
+  /** The precision in which they compute. */
   readonly precision: M extends Matrix32 ? "single" : "double";
 }
 
@@ -128,7 +129,7 @@ export interface MultiHeadAttention<T extends Floats = Float64Array> {
   readonly output: Matrix<T>;
 }
 
-/** Of each sublayer the sum with what it reads, and its normalisation. */
+/** The results of a sublayer: the sum with its input, and the normalisation. */
 type Sum = "added1" | "normalized1" | "added2" | "normalized2";
 
 /**

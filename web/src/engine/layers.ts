@@ -4,7 +4,7 @@
  */
 import createModule from "layers-glue";
 import type { Matrix } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
@@ -25,10 +25,14 @@ const isMatrix = (name: string) => /^(w[qkvo12]|c[qkvo])$/.test(name);
 const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
 
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
-function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = ""): inputs.Input[] {
-  return wanted.map((key) => {
+function parametersIn(
+  values: inputs.UncheckedOptions,
+  names: readonly string[],
+  prefix = "",
+): inputs.Input[] {
+  return names.map((key) => {
     const name = prefix + key;
-    const value = given[key];
+    const value = values[key];
     if (isMatrix(key)) return inputs.matrix(name, value);
     if (isBias(key) && value === undefined) return { name, rows: 0, cols: 0, data: [] };
     const entries = inputs.vector(name, value);
@@ -40,20 +44,20 @@ function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = "
 }
 
 /** What keys and values are of, where that is not x. */
-function contextOf({ context }: inputs.Given): inputs.Input | undefined {
+function contextOf({ context }: inputs.UncheckedOptions): inputs.Input | undefined {
   if (context === undefined) return undefined;
-  const given = inputs.matrix("context", context);
-  const { rows, cols } = given;
+  const memory = inputs.matrix("context", context);
+  const { rows, cols } = memory;
   if (rows * cols === 0) {
     inputs.fail("shape", `context is ${rows}×${cols}; it needs at least one row and one column.`);
   }
-  return given;
+  return memory;
 }
 
 /** The parameters of the layers of a decoder or an encoder. */
-function layerList(decoder: boolean, given: unknown): inputs.Input[][] {
-  if (!Array.isArray(given)) inputs.wrongType("layers", given, "it must be an array of layers");
-  const layers = inputs.list("layers", given, (layer, index) => {
+function layerList(decoder: boolean, list: unknown): inputs.Input[][] {
+  if (!Array.isArray(list)) inputs.wrongType("layers", list, "it must be an array of layers");
+  const layers = inputs.list("layers", list, (layer, index) => {
     if (!inputs.isObject(layer)) {
       inputs.wrongType(`layers[${index}]`, layer, "it must hold the parameters");
     }
@@ -69,11 +73,11 @@ function layerList(decoder: boolean, given: unknown): inputs.Input[][] {
 interface Held {
   readonly decoder: boolean;
   readonly single: boolean;
-  /** By which the engine's memory knows them. */
+  /** Their address in the engine's memory. */
   readonly address: number;
 }
 
-/** By the constructor, which reads the entries of a typed array and not its iterator. */
+/** Copies by the constructor, which reads the entries of a typed array without its iterator. */
 const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
   inputs.isSingle(input) === single
     ? input
@@ -88,19 +92,19 @@ function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, H
   const words = (name: string) => inputs.matrix(name, options[name]);
   const x = words("x");
   const memory = decoder ? words("memory") : undefined;
-  const held = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
-  if (held && held.decoder !== decoder) {
-    inputs.fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);
+  const heldStack = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
+  if (heldStack && heldStack.decoder !== decoder) {
+    inputs.fail("type", `layers are held for ${heldStack.decoder ? "a decoder" : "an encoder"}.`);
   }
-  const layers = held ? [] : layerList(decoder, options.layers);
+  const layers = heldStack ? [] : layerList(decoder, options.layers);
   return {
     options,
     fields: {
-      x: held ? inPrecision(held.single, x) : x,
-      memory: held && memory ? inPrecision(held.single, memory) : memory,
+      x: heldStack ? inPrecision(heldStack.single, x) : x,
+      memory: heldStack && memory ? inPrecision(heldStack.single, memory) : memory,
       parameters: layers.flat(),
       layers: layers.length,
-      held: held?.address ?? 0,
+      held: heldStack?.address ?? 0,
       causal: options.mask === "causal" ? 1 : inputs.flag("causal", options.causal, decoder),
     },
   };
@@ -119,17 +123,17 @@ const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3
 
 /** Matrices by their names, which are those of the first ones in this order. */
 const byName = <Name extends string>(names: readonly Name[], matrices: readonly Matrix[]) =>
-  Object.fromEntries(names.map((name, at) => [name, matrices[at]])) as Record<Name, Matrix>;
+  Object.fromEntries(names.map((name, index) => [name, matrices[index]])) as Record<Name, Matrix>;
 
 /** The matrices of each of `count` heads or layers, of which every one has `length`. */
-const partsOf = (matrices: readonly Matrix[], count: number, length: number) =>
-  Array.from({ length: count }, (_, at) => matrices.slice(at * length, (at + 1) * length));
+const equalParts = (matrices: readonly Matrix[], count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => matrices.slice(index * length, (index + 1) * length));
 
-const headsOf = (heads: number, matrices: readonly Matrix[]) =>
-  partsOf(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
+const resultHeads = (heads: number, matrices: readonly Matrix[]) =>
+  equalParts(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
 
 const attentionOf = (heads: number, matrices: readonly Matrix[]) => ({
-  heads: headsOf(heads, matrices),
+  heads: resultHeads(heads, matrices),
   ...byName(JOINED, matrices.slice(heads * HEAD.length)),
 });
 
@@ -156,43 +160,43 @@ function layerOf(shape: LayerShape, matrices: readonly Matrix[]) {
   const sumName = shape.pre ? "added" : "normalized";
   const attention = attentionOf(heads, matrices);
   if (!decoder) {
-    const others = byName(ENCODER_RESULTS, matrices.slice(length));
+    const results = byName(ENCODER_RESULTS, matrices.slice(length));
     return {
       attention,
-      ...others,
-      afterAttention: others[`${sumName}1`],
-      output: others[`${sumName}2`],
+      ...results,
+      afterAttention: results[`${sumName}1`],
+      output: results[`${sumName}2`],
     };
   }
-  const others = byName(DECODER_RESULTS, matrices.slice(2 * length));
+  const results = byName(DECODER_RESULTS, matrices.slice(2 * length));
   return {
     attention,
-    ...others,
-    afterAttention: others[`${sumName}1`],
+    ...results,
+    afterAttention: results[`${sumName}1`],
     crossAttention: attentionOf(heads, matrices.slice(length)),
-    afterCrossAttention: others[`${sumName}2`],
-    output: others[`${sumName}3`],
+    afterCrossAttention: results[`${sumName}2`],
+    output: results[`${sumName}3`],
   };
 }
 
-/** Beside those of the words, and of what else was given. */
+/** Gradients for parameters, beside those for the words and other inputs. */
 interface Gradients extends Readonly<Record<string, unknown>> {
-  /** In the order of the parameters; without rows for those that are not given. */
+  /** One for each parameter, in order; without rows where the parameter is not given. */
   readonly gradients: readonly Matrix[];
 }
 
 /** Parameters or their gradients by name, matrices and lists. */
-function named(names: readonly string[], parameters: readonly Matrix[]) {
-  const given = names.flatMap((name, index) => {
+function withPresence(names: readonly string[], parameters: readonly Matrix[]) {
+  const present = names.flatMap((name, index) => {
     const { rows, cols, data } = parameters[index] as Matrix;
     if (rows * cols === 0) return [];
     return [[name, isMatrix(name) ? { rows, cols, data } : data]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(present);
 }
 
 /** The implementations, by name. Their results are narrower in the interface. */
-function layerCalls(run: Run) {
+function layerCalls(run: RunCall) {
   /** The layers that are held, by the object that holdLayers() returned. */
   const heldLayers = new WeakMap<object, Held>();
   /**
@@ -220,12 +224,12 @@ function layerCalls(run: Run) {
       options,
       converted: { ...fields, dOutput: undefined },
       args: { heads, norm },
-      wanted: inputs.outputs(options.outputs, ["layers", "output"]),
+      resultNames: inputs.outputNames(options.outputs, ["layers", "output"]),
     });
     if (matrices === undefined) return results;
     const shape = { decoder, pre: norm === "pre", heads: heads as number };
     const length = layerLength(shape);
-    const layers = partsOf(matrices, matrices.length / length, length);
+    const layers = equalParts(matrices, matrices.length / length, length);
     return { ...results, layers: layers.map((layer) => layerOf(shape, layer)) };
   };
 
@@ -238,11 +242,11 @@ function layerCalls(run: Run) {
       options,
       converted: fields,
       args: { dOutput },
-      wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
+      resultNames: ["gradients", "x", ...(decoder ? ["memory"] : [])],
     });
     const names = parametersOf(decoder);
     const layers = Array.from({ length: fields.layers }, (_, layer) =>
-      named(names, gradients.slice(layer * names.length)),
+      withPresence(names, gradients.slice(layer * names.length)),
     );
     return { ...ofWords, layers };
   };
@@ -261,10 +265,10 @@ function layerCalls(run: Run) {
         options,
         converted: { ...converted, dOutput: undefined },
         args: { heads },
-        wanted: inputs.outputs(options.outputs, ["heads", "concatenated", "output"]),
+        resultNames: inputs.outputNames(options.outputs, ["heads", "concatenated", "output"]),
       });
       if (matrices === undefined) return results;
-      return { ...results, heads: headsOf(heads as number, matrices) };
+      return { ...results, heads: resultHeads(heads as number, matrices) };
     },
 
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {
@@ -273,9 +277,9 @@ function layerCalls(run: Run) {
         options,
         converted,
         args: { dOutput },
-        wanted: ["gradients", "x", ...(converted.context ? ["context"] : [])],
+        resultNames: ["gradients", "x", ...(converted.context ? ["context"] : [])],
       });
-      return { ...ofWords, ...named(ATTENTION, gradients) };
+      return { ...ofWords, ...withPresence(ATTENTION, gradients) };
     },
 
     holdLayers(given: unknown) {
@@ -289,14 +293,14 @@ function layerCalls(run: Run) {
       const converted = { parameters, layers: layers.length, cross: decoder ? 1 : 0 };
       const released = registry();
       const address = run<number>("holdLayers", { converted });
-      const held = Object.freeze({
+      const handle = Object.freeze({
         layers: layers.length,
         precision: single ? "single" : "double",
       });
       // Frees the memory of layers that nobody refers to any more.
-      released.register(held, address);
-      heldLayers.set(held, { decoder, single, address });
-      return held;
+      released.register(handle, address);
+      heldLayers.set(handle, { decoder, single, address });
+      return handle;
     },
 
     encoder: runStack(false),
@@ -315,7 +319,7 @@ function layerCalls(run: Run) {
     drawLayer(options: unknown) {
       const { parameters } = run<{ parameters: Matrix[] }>("drawLayer", { options });
       const cross = parameters.length === parametersOf(true).length;
-      return named(parametersOf(cross), parameters);
+      return withPresence(parametersOf(cross), parameters);
     },
   };
 }

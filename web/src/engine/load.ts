@@ -17,7 +17,7 @@ export async function compile(
 ): Promise<WebAssembly.Module> {
   try {
     const bytes = await binary();
-    // Not by `instanceof Response`: at the first use of that name Node loads all of its fetch.
+    // Avoids `instanceof Response`: at the first use of that name Node loads all of its fetch.
     return await ("headers" in bytes ? compileResponse(bytes) : WebAssembly.compile(bytes));
   } catch (error) {
     throw await notStarted(error);

@@ -11,7 +11,7 @@ export function isVector(value: unknown): value is VectorInput {
 }
 
 /** What the records of a list are, for messages, and what one of them is. */
-const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+const RECORD_KINDS: Readonly<Record<string, readonly [string, string]>> = {
   rules: ["rules", "a rule"],
   parts: ["moments", "moments"],
 };
@@ -20,35 +20,37 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
  * A row of numbers for each record of a list. What KINDS does not name is checked already, and may
  * be one record without a list, whose numbers are called by their own names.
  */
-function records(name: string, given: unknown, fields: readonly inputs.Field[]): inputs.Input {
-  const numbersOf = (record: inputs.Given, prefix: string) =>
+function records(name: string, value: unknown, fields: readonly inputs.Field[]): inputs.Input {
+  const numbersOf = (record: inputs.UncheckedOptions, prefix: string) =>
     fields.map((field) => field.read(prefix + field.name, record[field.name]));
-  const [many, one] = KINDS[name] ?? [];
-  const list = Array.isArray(given);
-  if (many && !list) inputs.wrongType(name, given, `it must be an array of ${many}`);
+  const [many, one] = RECORD_KINDS[name] ?? [];
+  const list = Array.isArray(value);
+  if (many && !list) inputs.wrongType(name, value, `it must be an array of ${many}`);
   const rows = list
-    ? inputs.list(name, given, (record, index) => {
-        const own = `${name}[${index}]`;
-        if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
-        return numbersOf(record, `${own}.`);
+    ? inputs.list(name, value, (record, index) => {
+        const recordName = `${name}[${index}]`;
+        if (!inputs.isObject(record)) inputs.wrongType(recordName, record, `it must be ${one}`);
+        return numbersOf(record, `${recordName}.`);
       })
-    : [numbersOf(given as inputs.Given, "")];
+    : [numbersOf(value as inputs.UncheckedOptions, "")];
   const data = Float64Array.from(rows.flat() as number[]);
   return { name, rows: rows.length, cols: fields.length, data };
 }
 
 /** The 32-bit words of a seed, and before them 0 for RandomState(seed), 1 for RandomState([…]). */
-function seed(name: string, given: unknown): inputs.Input {
-  if (!Array.isArray(given) && typeOf(given) !== "Uint32Array") {
-    return inputs.own(name, Uint32Array.of(0, oneSeed(name, given)));
+function seed(name: string, value: unknown): inputs.Input {
+  if (!Array.isArray(value) && typeOf(value) !== "Uint32Array") {
+    return inputs.ownArray(name, Uint32Array.of(0, oneSeed(name, value)));
   }
-  const words = Array.isArray(given)
-    ? inputs.list(name, given, (word, index) => oneSeed(`${name}[${index}]`, word))
-    : (given as Uint32Array);
-  const length = Array.isArray(words) ? words.length : inputs.entriesOf(name, words as Uint32Array);
+  const words = Array.isArray(value)
+    ? inputs.list(name, value, (word, index) => oneSeed(`${name}[${index}]`, word))
+    : (value as Uint32Array);
+  const length = Array.isArray(words)
+    ? words.length
+    : inputs.checkedLength(name, words as Uint32Array);
   const data = new Uint32Array(length + 1).fill(1, 0, 1);
   data.set(words, 1);
-  return inputs.own(name, data);
+  return inputs.ownArray(name, data);
 }
 
 const oneSeed = (name: string, value: unknown) => inputs.count(name, value, inputs.LARGEST_SEED);
@@ -60,7 +62,7 @@ function wholes(name: string, value: unknown): inputs.Input {
   for (let index = 0; index < cols; index += 1) {
     words[index] = oneSeed(`${name}[${index}]`, data[index]);
   }
-  return inputs.own(name, words);
+  return inputs.ownArray(name, words);
 }
 
 /** The keys that are no padding, as one row. */
@@ -68,10 +70,10 @@ function padding(name: string, value: unknown): inputs.Input | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) inputs.wrongType(name, value, "it must be an array of true and false");
   const bits = inputs.list(name, value, (entry, index) => inputs.flag(`${name}[${index}]`, entry));
-  return inputs.own(name, Uint8Array.from(bits));
+  return inputs.ownArray(name, Uint8Array.from(bits));
 }
 
-/** Those of all calls. */
+/** The readers of all calls. */
 export const ALL_READERS: inputs.Readers = {
   ...inputs.READERS,
   "u8[]": padding,

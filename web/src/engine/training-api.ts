@@ -14,13 +14,13 @@ export interface OptimiserOptions {
   readonly optimiser: Optimiser;
   /** Learning rate, above 0 to 10⁴. */
   readonly rate: number;
-  /** Of `"momentum"`, 0 to below 1. Default .9. */
+  /** The factor of `"momentum"`, 0 to below 1. Default .9. */
   readonly momentum?: number | undefined;
-  /** Of `"adam"` and `"adamw"`, 0 to below 1. Default .9. */
+  /** β₁ of `"adam"` and `"adamw"`, 0 to below 1. Default .9. */
   readonly beta1?: number | undefined;
-  /** Likewise. Default .999. */
+  /** β₂, likewise. Default .999. */
   readonly beta2?: number | undefined;
-  /** Of `"adam"` and `"adamw"`, 10⁻³⁰ to 1. Default 10⁻⁸. */
+  /** ε of `"adam"` and `"adamw"`, 10⁻³⁰ to 1. Default 10⁻⁸. */
   readonly epsilon?: number | undefined;
   /** Weight decay, 0 to 1. Default 0. */
   readonly decay?: number | undefined;
@@ -211,7 +211,7 @@ export interface RecallCalls {
 export interface DateModel {
   /** d, 16 to 256, a multiple of `heads`. */
   readonly dim: number;
-  /** Of the encoder and of the decoder. Default 1. */
+  /** Layers of the encoder, and of the decoder. Default 1. */
   readonly layers?: 1 | 2 | undefined;
   /** Default 1. */
   readonly heads?: number | undefined;
@@ -239,7 +239,7 @@ export interface DateStart extends DateModel, Start {}
 
 /** 1 to 10,000 steps. */
 export interface DateTraining<T extends Floats = Float32Array> extends DateModel, Steps<T> {
-  /** Of the examples. */
+  /** The seed of the examples. */
   readonly seed: number;
   /** Examples of a step, 1 to 512. */
   readonly batch: number;
@@ -263,7 +263,10 @@ export interface DateAnswer<T extends Floats = Float32Array> {
   readonly entropy: number;
   /** Embeddings and positions of the characters of the source, as `encoder` takes them. */
   readonly sourceInput: Matrix<T>;
-  /** Those of the start and of the first nine characters of the answer, as `decoder` takes them. */
+  /**
+   * Embeddings and positions of the start token and of the first nine characters of the answer, as
+   * `decoder` takes them.
+   */
   readonly targetInput: Matrix<T>;
 }
 

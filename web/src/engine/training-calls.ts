@@ -3,22 +3,25 @@
  * two tasks.
  */
 import type { Floats, Matrix } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
 
-/** In the order in which they cross; only the last is not in every task. */
+/**
+ * The recorded quantities in the order in which they cross the border; only the last is absent in
+ * some tasks.
+ */
 const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split(" ");
 
 type List = "parameters" | "first" | "second";
 
 /**
- * What `of` returns for each list of a state. Object.fromEntries would take a twentieth of a short
+ * What `make` returns for each list of a state. Object.fromEntries would take 5 % of a short
  * call.
  */
-const eachList = <T>(of: (list: List) => T) => ({
-  parameters: of("parameters"),
-  first: of("first"),
-  second: of("second"),
+const eachList = <T>(make: (list: List) => T) => ({
+  parameters: make("parameters"),
+  first: make("first"),
+  second: make("second"),
 });
 
 /** A state as it crosses. */
@@ -27,12 +30,12 @@ function stateOf(name: string, value: unknown) {
     inputs.wrongType(name, value, "it must be a state { parameters, first, second, step }");
   }
   const lists = eachList((key) => {
-    const own = `${name}.${key}`;
+    const listName = `${name}.${key}`;
     const data = value[key];
     if (!inputs.isFloats(data)) {
-      inputs.wrongType(own, data, "it must be a Float32Array or a Float64Array");
+      inputs.wrongType(listName, data, "it must be a Float32Array or a Float64Array");
     }
-    return { name: own, rows: 1, cols: inputs.entriesOf(own, data), data };
+    return { name: listName, rows: 1, cols: inputs.checkedLength(listName, data), data };
   });
   return { ...lists, step: inputs.finite(`${name}.step`, value.step) };
 }
@@ -50,17 +53,17 @@ interface Results extends Record<List, Floats[]> {
   readonly diverged: Float64Array;
 }
 
-type Task = "trainDates" | "trainRecall";
+type TrainingCall = "trainDates" | "trainRecall";
 
 /**
  * The state of each lane after some more steps, and their records. Messages call numbers by their
  * lane unless it is alone.
  */
 function trainLanes(
-  run: Run,
-  call: Task,
-  options: inputs.Given,
-  lanes: readonly inputs.Given[],
+  run: RunCall,
+  call: TrainingCall,
+  options: inputs.UncheckedOptions,
+  lanes: readonly inputs.UncheckedOptions[],
   alone: boolean,
 ) {
   const states = lanes.map(({ state }, lane) =>
@@ -98,30 +101,30 @@ function trainLanes(
 }
 
 /** The same for one model. */
-const trainOne = (run: Run, call: Task, example: string) => (options: unknown) => {
-  const given = inputs.options(options, example);
-  return trainLanes(run, call, given, [given], true)[0];
+const trainOne = (run: RunCall, call: TrainingCall, example: string) => (options: unknown) => {
+  const checked = inputs.options(options, example);
+  return trainLanes(run, call, checked, [checked], true)[0];
 };
 
 /** The texts of a list of code points, each ended by a line feed. */
-const textsOf = (points: Uint32Array) =>
+const dateTexts = (points: Uint32Array) =>
   Array.from(points, (point) => String.fromCodePoint(point))
     .join("")
     .split("\n")
     .slice(0, -1);
 
 /** Longer than any date. */
-const LONG = 100;
+const LONGEST_DATE = 100;
 
 const MOST_LANES = 64;
 
-export const trainingCalls = (run: Run) => ({
+export const trainingCalls = (run: RunCall) => ({
   dateLayout(options: unknown) {
     const { names, places } = run<{ names: Uint32Array; places: Matrix }>("dateLayout", {
       options,
     });
     let size = 0;
-    const entries = textsOf(names).map((name, index) => {
+    const entries = dateTexts(names).map((name, index) => {
       const [from = 0, rows = 0, cols = 0] = places.data.subarray(3 * index);
       size = from + rows * cols;
       return { name, from, rows, cols };
@@ -137,20 +140,23 @@ export const trainingCalls = (run: Run) => ({
     const { source } = inputs.options(options, "{ dim, parameters, scale, source }");
     if (typeof source !== "string") inputs.wrongType("source", source, "it must be a string");
     // The beginning of a longer text is refused as well.
-    const points = Array.from(source.slice(0, LONG), (it) => it.codePointAt(0) ?? 0);
-    const text = inputs.own("source", Uint32Array.from(points));
+    const points = Array.from(source.slice(0, LONGEST_DATE), (it) => it.codePointAt(0) ?? 0);
+    const text = inputs.ownArray("source", Uint32Array.from(points));
     const results = run<Record<"answer" | "right", Uint32Array>>("answerDate", {
       options,
       converted: { text },
     });
-    const [answer] = textsOf(results.answer);
-    const [right] = textsOf(results.right);
+    const [answer] = dateTexts(results.answer);
+    const [right] = dateTexts(results.right);
     return { ...results, answer, right };
   },
 
   dateExamples(options: unknown) {
     const { sources, targets } = run<Record<string, Uint32Array>>("dateExamples", { options });
-    return { sources: textsOf(sources as Uint32Array), targets: textsOf(targets as Uint32Array) };
+    return {
+      sources: dateTexts(sources as Uint32Array),
+      targets: dateTexts(targets as Uint32Array),
+    };
   },
 
   startRecall: (options: unknown) => startOf(run("startRecall", { options })),
@@ -158,15 +164,15 @@ export const trainingCalls = (run: Run) => ({
   trainRecall: trainOne(run, "trainRecall", "{ dim, n, seed, batch, state, optimiser, steps }"),
 
   trainRecallLanes(options: unknown) {
-    const given = inputs.options(options, "{ dim, n, seed, batch, lanes, optimiser, steps }");
+    const checked = inputs.options(options, "{ dim, n, seed, batch, lanes, optimiser, steps }");
     const rule = "it must be an array of 1 to 64 lanes { scale, rate, state }";
-    if (!Array.isArray(given.lanes)) inputs.wrongType("lanes", given.lanes, rule);
-    const lanes = inputs.list("lanes", given.lanes, (lane, index) =>
+    if (!Array.isArray(checked.lanes)) inputs.wrongType("lanes", checked.lanes, rule);
+    const lanes = inputs.list("lanes", checked.lanes, (lane, index) =>
       inputs.isObject(lane) ? lane : inputs.wrongType(`lanes[${index}]`, lane, rule),
     );
     if (lanes.length < 1 || lanes.length > MOST_LANES) {
       inputs.fail("domain", `lanes has ${lanes.length} entries; ${rule}.`);
     }
-    return trainLanes(run, "trainRecall", given, lanes, false);
+    return trainLanes(run, "trainRecall", checked, lanes, false);
   },
 });

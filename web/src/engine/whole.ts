@@ -1,7 +1,7 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
 import type { Engine, Moments, StreamedScores } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
@@ -12,12 +12,12 @@ const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
 /** The moments of several sets of numbers, from a list of each moment. */
 const momentsOf = (lists: Readonly<Record<keyof Moments, Float64Array>>) =>
   Array.from(lists.count, (_, index) => {
-    const own = MOMENTS.map((name) => [name, lists[name][index]]);
-    return Object.fromEntries(own) as unknown as Moments;
+    const entries = MOMENTS.map((name) => [name, lists[name][index]]);
+    return Object.fromEntries(entries) as unknown as Moments;
   });
 
-const wholeCalls = (run: Run, module: WasmModule) => {
-  const streamed = (options: unknown, args: inputs.Given = {}): StreamedScores => {
+const wholeCalls = (run: RunCall, module: WasmModule) => {
+  const streamed = (options: unknown, args: inputs.UncheckedOptions = {}): StreamedScores => {
     const { counts, edges, ...moments } = run<Moments & Omit<StreamedScores, "moments">>(
       "scoreHistogram",
       { options, args },
@@ -31,11 +31,11 @@ const wholeCalls = (run: Run, module: WasmModule) => {
 
     softmax(logits: unknown) {
       const list = inputs.isVector(logits);
-      const given = (list ? inputs.vector : inputs.matrix)("logits", logits);
-      return run("softmax", { converted: { logits: given, list: list ? 1 : 0 } });
+      const input = (list ? inputs.vector : inputs.matrix)("logits", logits);
+      return run("softmax", { converted: { logits: input, list: list ? 1 : 0 } });
     },
 
-    sampleScores(options: inputs.Given) {
+    sampleScores(options: inputs.UncheckedOptions) {
       const [query, key, all] = momentsOf(run("sampleScores", { options })) as [
         ...[Moments, Moments, Moments],
       ];
@@ -49,10 +49,10 @@ const wholeCalls = (run: Run, module: WasmModule) => {
     scoreHistogram: (options: unknown) => streamed(options),
 
     matrixMoments(matrix: unknown, options: unknown = {}) {
-      const given = inputs.matrix("matrix", matrix);
-      const lists = run("matrixMoments", { converted: { matrix: given }, options });
-      const [all, ...others] = momentsOf(lists as never);
-      return { all, rows: others.slice(0, given.rows), cols: others.slice(given.rows) };
+      const input = inputs.matrix("matrix", matrix);
+      const lists = run("matrixMoments", { converted: { matrix: input }, options });
+      const [all, ...lines] = momentsOf(lists as never);
+      return { all, rows: lines.slice(0, input.rows), cols: lines.slice(input.rows) };
     },
   };
 };

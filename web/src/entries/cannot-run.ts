@@ -11,7 +11,7 @@ const SENTENCES = {
 };
 
 /** By loops and plain calls alone: other methods may be what the page has changed. */
-export function tell(error: unknown): void {
+export function tellWhyNot(error: unknown): void {
   console.error("attention-scale:", error);
   const show = () => {
     const elements = document.getElementsByTagName("attention-scale");

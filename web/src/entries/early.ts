@@ -15,7 +15,7 @@ import { fragmentHere, isOwnPage } from "../state/address.js";
 import { languageOf } from "../state/language.js";
 import { readFragment } from "../state/state.js";
 import { readWords } from "../state/words.js";
-import { wordsOf, wordsReady } from "../text/words.js";
+import { textsOf, wordsReady } from "../text/words.js";
 
 /** In a page of others the loader checks the script first. */
 async function createWorker(file = address): Promise<Worker> {
@@ -48,7 +48,7 @@ provideEdition({
   pageSource,
 });
 const started = firstCalculator();
-wordsOf("page");
+textsOf("page");
 if (isOwnPage()) {
   const { state } = readFragment(fragmentHere());
   const tag = state.lang ?? navigator.language;

@@ -66,7 +66,7 @@ async function ownCode(): Promise<string> {
  * around the script.
  */
 async function pageSource(): Promise<string> {
-  if (own !== null) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
+  if (pageElement !== null) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
   const title = document.title.replace(/[<&]/g, "");
   return `<!doctype html>
 <html lang="${START.lang ?? "en"}" data-own-page>
@@ -88,8 +88,8 @@ provideEdition({
   pageSource,
 });
 
-const own = ownElement();
+const pageElement = ownElement();
 
 AttentionScale.stillPictures = stillPictures;
-if (own === null) showGuest();
-else showOwnPage(own);
+if (pageElement === null) showGuest();
+else showOwnPage(pageElement);

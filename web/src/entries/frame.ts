@@ -17,11 +17,11 @@ function follow(frame: HTMLIFrameElement): void {
     end();
     followed.delete(other);
   }
-  let told = "";
+  let toldTone = "";
   const tell = () => {
     const { tone } = hostTone(frame);
-    if (tone === told) return;
-    told = tone;
+    if (tone === toldTone) return;
+    toldTone = tone;
     frame.dataset.tone = tone;
     const message = JSON.stringify({ context: "attention-scale.theme", theme: tone });
     frame.contentWindow?.postMessage(message, "*");

@@ -8,9 +8,11 @@ import type { AttentionScale } from "../element/element.js";
 export function followFrame(element: AttentionScale, dress: () => void): void {
   globalThis.addEventListener("message", ({ data, source }) => {
     if (source !== globalThis.parent || typeof data !== "string") return;
-    const told = /^\{"context":"attention-scale\.theme","theme":"(light|dark)"\}$/.exec(data)?.[1];
-    if (told === undefined || told === element.surroundings.told) return;
-    element.surroundings.told = told as "light" | "dark";
+    const frameTone = /^\{"context":"attention-scale\.theme","theme":"(light|dark)"\}$/.exec(
+      data,
+    )?.[1];
+    if (frameTone === undefined || frameTone === element.surroundings.frameTone) return;
+    element.surroundings.frameTone = frameTone as "light" | "dark";
     // On the ground of the page around it the figure needs no margin, only room for the outline of
     // what has the focus.
     element.style.setProperty("--gap", "4px");

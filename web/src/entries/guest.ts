@@ -22,14 +22,16 @@ export function showGuest(): void {
     return;
   }
   // Each version is told once, though every piece of a post has a script of its own.
-  const told = new Set([version]);
+  const knownVersions = new Set([version]);
   Object.assign(AttentionScale, {
     guest,
     version,
     reportVersion(other: string) {
-      if (told.has(other)) return;
-      told.add(other);
-      import("./two-versions.js").then(({ tell }) => tell(AttentionScale, other));
+      if (knownVersions.has(other)) return;
+      knownVersions.add(other);
+      import("./two-versions.js").then(({ tellOfTwoVersions }) =>
+        tellOfTwoVersions(AttentionScale, other),
+      );
     },
   });
   addProperties(AttentionScale.prototype);
@@ -41,5 +43,7 @@ export function showGuest(): void {
   addEventListener("error", note);
   defineElement();
   removeEventListener("error", note);
-  if (problem !== undefined) import("./cannot-run.js").then(({ tell }) => tell(problem));
+  if (problem !== undefined) {
+    import("./cannot-run.js").then(({ tellWhyNot }) => tellWhyNot(problem));
+  }
 }

@@ -9,11 +9,11 @@ import "./early.js";
 import "../ui/math-font.js";
 import { ownElement, showOwnPage } from "./own-page.js";
 
-const own = ownElement();
-if (own !== null) {
-  showOwnPage(own, true);
+const pageElement = ownElement();
+if (pageElement !== null) {
+  showOwnPage(pageElement, true);
   import("./offline/install.js").then(
-    ({ installOffline }) => installOffline(own, import.meta.url),
+    ({ installOffline }) => installOffline(pageElement, import.meta.url),
     // A page that is not stored works all the same.
     () => undefined,
   );

@@ -9,29 +9,29 @@ import { version } from "../../../package.json";
 import { opensForPaper } from "../opens-for-paper.js";
 import { trusted } from "../trusted.js";
 
-const NAME = "attention-scale";
+const ELEMENT_NAME = "attention-scale";
 
-/** In the languages of the page. */
-type Sentence = Readonly<Record<"en" | "zh" | "es", string>>;
+/** A sentence in the languages of the page. */
+type Translations = Readonly<Record<"en" | "zh" | "es", string>>;
 
-const POLICIES: Sentence = {
+const POLICIES: Translations = {
   en: "This figure needs two policies of Trusted Types, attention-scale and lit-html, which the Content-Security-Policy of this page does not allow.",
   zh: "此图需要两个 Trusted Types 策略：attention-scale 和 lit-html，本页的 Content-Security-Policy 没有允许它们。",
   es: "La Content-Security-Policy de esta página no permite dos políticas de Trusted Types: attention-scale y lit-html.",
 };
-const NO_ADDRESS: Sentence = {
+const NO_ADDRESS: Translations = {
   en: "loader.js needs its address: <script src=…>",
   zh: "loader.js 需要自己的地址：<script src=…>",
   es: "loader.js necesita su dirección: <script src=…>",
 };
-const NOT_LOADED: Sentence = {
+const NOT_LOADED: Translations = {
   en: "Not loaded yet: scroll to this figure, then print again.",
   zh: "尚未加载：请滚动到此图，再打印。",
   es: "Sin cargar: desplázate hasta aquí e imprime otra vez.",
 };
 
 /** Adds a sentence to elements, below their still pictures, each in the language around it. */
-function tell(elements: Iterable<Element>, sentence: Sentence): HTMLElement[] {
+function tell(elements: Iterable<Element>, sentence: Translations): HTMLElement[] {
   return [...elements].map((element) => {
     const line = document.createElement("p");
     const { lang } = element.closest<HTMLElement>("[lang]") ?? { lang: navigator.language };
@@ -41,8 +41,8 @@ function tell(elements: Iterable<Element>, sentence: Sentence): HTMLElement[] {
     return line;
   });
 }
-const elementsHere = () => document.getElementsByTagName(NAME);
-const isDefined = () => customElements.get(NAME) !== undefined;
+const elementsHere = () => document.getElementsByTagName(ELEMENT_NAME);
+const isDefined = () => customElements.get(ELEMENT_NAME) !== undefined;
 
 /**
  * The script element that has brought this script; null where there is none. A module does not know
@@ -222,12 +222,12 @@ function install(tag: HTMLScriptElement): void {
 }
 
 /** The first loader of a document serves all of its elements. */
-const INSTALLED = Symbol.for(NAME);
+const INSTALLED = Symbol.for(ELEMENT_NAME);
 
 function begin(): void {
   const tag = ownTag();
   if (tag === null) {
-    console.error(`${NAME}: ${NO_ADDRESS.en}`);
+    console.error(`${ELEMENT_NAME}: ${NO_ADDRESS.en}`);
     const tellAll = () => isDefined() || tell(elementsHere(), NO_ADDRESS);
     if (document.readyState === "complete") tellAll();
     else addEventListener("load", tellAll);
@@ -237,7 +237,7 @@ function begin(): void {
     Object.assign(document, { [INSTALLED]: true });
     install(tag);
   }
-  customElements.whenDefined(NAME).then((known) => {
+  customElements.whenDefined(ELEMENT_NAME).then((known) => {
     (known as { reportVersion?(version: string): void } & typeof known).reportVersion?.(version);
   });
 }

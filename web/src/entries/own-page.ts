@@ -7,7 +7,7 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { type Language, languageOf, NAMES } from "../state/language.js";
+import { LANGUAGE_NAMES, type Language, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 
@@ -16,7 +16,7 @@ import { wordsReady } from "../text/words.js";
  * once; without, it would render its controls first, and everything again a moment later. Meanwhile
  * the still picture is on screen.
  */
-const PATIENCE = 100;
+const ENGINE_WAIT = 100;
 
 /** The element whose own the document is; null in a document of others. */
 export const ownElement = (): AttentionScale | null =>
@@ -27,7 +27,7 @@ export const ownElement = (): AttentionScale | null =>
  * @param hosted whether each chapter is a document beside this one
  */
 export function showOwnPage(element: AttentionScale, hosted = false): void {
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
   // In a task after the one that read the script. The element reports why an engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
@@ -43,7 +43,7 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
  * document again.
  */
 function sayUnloaded(element: AttentionScale, language: Language): void {
-  const { unloaded, again } = NAMES[language];
+  const { unloaded, again } = LANGUAGE_NAMES[language];
   const notice = document.createElement("p");
   const button = document.createElement("button");
   notice.lang = language;
@@ -75,13 +75,13 @@ function connect(element: AttentionScale, hosted: boolean): void {
    * none.
    */
   let lastKey: string | null = null;
-  let shown: State = START;
+  let shownState: State = START;
 
   function read(): void {
     const fragment = fragmentHere();
     const { state, junk } = readFragment(fragment);
     current = fragment;
-    shown = state;
+    shownState = state;
     lastKey = null;
     // An entry of the history that a change has added asks as the page did before it.
     const alone = globalThis.parent === globalThis.self;
@@ -99,9 +99,9 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const fragment = fragmentFor(state);
     dress();
     if (fragment === current) return;
-    const keys = KEYS.filter((key) => !FOLLOWING.has(key) && shown[key] !== state[key]);
+    const keys = KEYS.filter((key) => !FOLLOWING.has(key) && shownState[key] !== state[key]);
     const key = keys.length === 1 ? (keys[0] ?? null) : null;
-    const presents = state.present === "on" && shown.present === "on";
+    const presents = state.present === "on" && shownState.present === "on";
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
     if (goesOn) history.replaceState(element.asks, "", address);
@@ -111,7 +111,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
       history.scrollRestoration = "auto";
     }
     current = fragment;
-    shown = state;
+    shownState = state;
     lastKey = key;
   }
 
@@ -125,7 +125,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
     document.documentElement.style.colorScheme = surroundings.tone;
     // In the light of the page around it a frame shows that page's ground.
     document.documentElement.style.backgroundColor =
-      element.state.theme === "host" && surroundings.told ? "transparent" : palette.paper;
+      element.state.theme === "host" && surroundings.frameTone ? "transparent" : palette.paper;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
   }
 

@@ -12,7 +12,7 @@ import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
-import { COLUMNS, stillFile, stillScene } from "../export/still.js";
+import { POST_WIDTHS, stillDocument, stillScene } from "../export/still.js";
 import { altOf } from "../export/texts.js";
 import { PARTS } from "../keys/index.js";
 import type { Offered } from "../page/inputs.js";
@@ -30,13 +30,13 @@ import { everyWord } from "../text/words.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
-export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
+export { fileNameOf, liveHeight, POST_WIDTHS, pictureHeight } from "../export/still.js";
 export { oneOf, whole } from "../keys/key.js";
 export { partsOf } from "../state/chapters.js";
 export { DEFINITIONS, readFragment } from "../state/state.js";
 
 /** The figures of a part; the first is its main one. */
-export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+export const STILL_FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   PARTS.map(({ name }) => [name, figuresOf(name)]),
 );
 
@@ -110,7 +110,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
 }
 
 /** Runs the study of the state's figure to its end, and its race for so many steps. */
-async function studied(page: Page, part: LaterPart, steps: number, shown: () => boolean) {
+async function studied(page: Page, part: LaterPart, steps: number, isComplete: () => boolean) {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
@@ -130,7 +130,7 @@ async function studied(page: Page, part: LaterPart, steps: number, shown: () => 
     render();
     const { ended, all, problem } = sections.studied;
     if (problem !== null) throw new Error(problem);
-    if (shown() && ended === all) break;
+    if (isComplete() && ended === all) break;
     await change;
     change = next();
   }
@@ -144,18 +144,18 @@ async function studied(page: Page, part: LaterPart, steps: number, shown: () => 
 export const measures = { measure, measureText };
 
 /** The still picture of a figure in a post. */
-export function drawn(offered: Offered, width: number, tone: Tone, language: Language) {
+export function drawnStill(offered: Offered, width: number, tone: Tone, language: Language) {
   const options = { width, palette: PALETTES[tone], language, measure, measureText };
   const scene = stillScene(offered, options);
-  const svg = stillFile(offered, scene, language);
+  const svg = stillDocument(offered, scene, language);
   return { svg, alt: altOf(offered, language), width, height: scene.height };
 }
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
 function inlineStill({ exported }: Offered, language: Language): string {
-  const said = { finding: exported.finding, lines: [], measure, measureText };
+  const captionTexts = { finding: exported.finding, lines: [], measure, measureText };
   const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
-  const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
+  const scene = composed({ ...exported, title: "" }, { ...captionTexts, ...dress });
   const { width, height } = scene;
   const attributes = [
     'class="still"',
@@ -175,7 +175,9 @@ function inlineStill({ exported }: Offered, language: Language): string {
 /** The pictures of the build, by file name. */
 export async function buildStills(language: Language): Promise<Record<string, string>> {
   const offered = await offeredFigure({ ...START, lang: language, figure: "weights" });
-  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", language).svg);
+  const [wide, narrow] = POST_WIDTHS.map(
+    (width) => drawnStill(offered, width, "light", language).svg,
+  );
   return {
     [`${language}.svg`]: inlineStill(offered, language),
     [`still-${language}.svg`]: wide ?? "",

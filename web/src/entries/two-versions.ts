@@ -2,19 +2,19 @@
 import type { AttentionScale } from "../element/element.js";
 import type { en } from "../text/en/single-figure.js";
 import { say } from "../text/rich.js";
-import { wordsOf, wordsReady } from "../text/words.js";
+import { textsOf, wordsReady } from "../text/words.js";
 
-const TEXTS = wordsOf<typeof en>("single-figure");
+const FIGURE_TEXTS = textsOf<typeof en>("single-figure");
 
 /** @param other the version of the script that came second */
-export function tell(elements: typeof AttentionScale, other: string): void {
+export function tellOfTwoVersions(elements: typeof AttentionScale, other: string): void {
   const show = (element: AttentionScale) =>
     element.updateComplete.then(async () => {
       await wordsReady(element.language);
       const sentence = document.createElement("p");
       sentence.className = "notice";
       sentence.setAttribute("role", "alert");
-      sentence.textContent = say(TEXTS[element.language].versions, {
+      sentence.textContent = say(FIGURE_TEXTS[element.language].versions, {
         first: elements.version ?? "",
         other,
       });

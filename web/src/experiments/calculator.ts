@@ -18,14 +18,14 @@ const COST_OF_A_PRODUCT = 0.4e-6;
 const FRAME_BUDGET = 8;
 
 /** A request; they are numbered in the order of `ask`. */
-interface Asked {
+interface NumberedRequest {
   readonly number: number;
   readonly request: AttentionRequest;
   readonly answer: (result: SentenceAttention) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** Shared by the calculators of a document. */
+/** The state that the calculators of a document share: the worker, and who uses it. */
 class Together {
   /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
@@ -44,14 +44,14 @@ class Together {
  * and one worker.
  */
 export class Calculator {
-  private asked = 0;
+  private lastNumber = 0;
   /** The newest request that has its answer or its failure; older ones are stale. */
   private settled = 0;
-  private waiting: Asked | undefined;
+  private waiting: NumberedRequest | undefined;
   private busy = false;
 
   constructor(
-    /** For calls that are quick enough to be made at any time. */
+    /** The engine for calls that are quick enough to be made at any time. */
     readonly engine: FirstEngine,
     private readonly together = new Together(),
   ) {}
@@ -69,8 +69,8 @@ export class Calculator {
    */
   end(): void {
     this.waiting = undefined;
-    this.asked += 1;
-    this.settled = this.asked;
+    this.lastNumber += 1;
+    this.settled = this.lastNumber;
     const { users, worker } = this.together;
     if (users.delete(this) && users.size === 0) worker?.end();
   }
@@ -79,9 +79,13 @@ export class Calculator {
    * Asks for the attention of a request.
    * @throws EngineError where the request has no answer, if it is computed before `ask` returns
    */
-  ask(request: AttentionRequest, answer: Asked["answer"], fail: Asked["fail"]): void {
-    this.asked += 1;
-    const number = this.asked;
+  ask(
+    request: AttentionRequest,
+    answer: NumberedRequest["answer"],
+    fail: NumberedRequest["fail"],
+  ): void {
+    this.lastNumber += 1;
+    const number = this.lastNumber;
     this.waiting = undefined;
     if (this.costHere(request) > FRAME_BUDGET) {
       this.waiting = { number, request, answer, fail };
@@ -89,7 +93,7 @@ export class Calculator {
       return;
     }
     this.settled = number;
-    answer(this.here(request));
+    answer(this.computeHere(request));
   }
 
   /**
@@ -99,7 +103,7 @@ export class Calculator {
   prepare(request: AttentionRequest): void {
     if (this.costHere(request) > FRAME_BUDGET) return;
     try {
-      this.here(request);
+      this.computeHere(request);
     } catch {
       // The request itself will fail in the same way.
     }
@@ -107,10 +111,10 @@ export class Calculator {
 
   /** True while the last request has no answer yet. */
   get pending(): boolean {
-    return this.settled < this.asked;
+    return this.settled < this.lastNumber;
   }
 
-  private here(request: AttentionRequest): SentenceAttention {
+  private computeHere(request: AttentionRequest): SentenceAttention {
     const result = sentenceAttention(this.engine, request);
     const { seed, dim, projections } = request;
     if (projections === "random") {
@@ -154,7 +158,7 @@ export class Calculator {
 
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     const { together } = this;
-    const here = () => this.here(request);
+    const here = () => this.computeHere(request);
     const script = await import("./worker-place.js").catch(() => null);
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();

@@ -25,7 +25,7 @@ export interface Edition {
   pageSource(): Promise<string>;
 }
 
-/** That of this page. Each entry provides its own before it starts anything. */
+/** The edition of this page. Each entry provides its own before it starts anything. */
 export let edition: Edition;
 
 export function provideEdition(provided: Edition): void {

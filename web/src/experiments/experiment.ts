@@ -23,10 +23,10 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
 }
 
 /**
- * What requests are made of: the keys of the state, by their names in the link, and the attention
- * of the sentence.
+ * The fields of requests: the keys of the state, by their names in the link, and the attention of
+ * the sentence.
  */
-export interface Asked extends State {
+export interface StudyRequest extends State {
   readonly attention: AttentionRequest;
 }
 
@@ -42,7 +42,7 @@ export interface Experiment<Request, Result> {
    * What it asks of the page. A file's link holds the keys of the state among them as they stand in
    * the request.
    */
-  readonly keys: readonly (keyof Asked)[];
+  readonly keys: readonly (keyof StudyRequest)[];
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
   /** Whether a request takes less than a frame, so that the page runs it without a worker. */
@@ -54,14 +54,19 @@ export interface Experiment<Request, Result> {
 }
 
 /** Whether what is computed of a sentence takes less than a frame: so many dimensions do. */
-export const narrow = ({ attention }: Pick<Asked, "attention">): boolean => attention.dim <= 128;
+export const narrow = ({ attention }: Pick<StudyRequest, "attention">): boolean =>
+  attention.dim <= 128;
 
 export type WholeEngine = Engine & LayerCalls;
 
 /** Makes experiments whose runs call `Calls`. */
 const maker =
   <Calls extends Engine>(layers?: true) =>
-  <K extends keyof Asked, Result, Request extends Pick<Asked, K> = Pick<Asked, K>>(
+  <
+    K extends keyof StudyRequest,
+    Result,
+    Request extends Pick<StudyRequest, K> = Pick<StudyRequest, K>,
+  >(
     name: string,
     keys: readonly K[],
     run: Run<Calls, Request, Result>,
@@ -87,7 +92,7 @@ export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Requ
   };
 
 /** The result at the end of a whole run. */
-export function resultOf<Request, Result>(
+export function endResult<Request, Result>(
   experiment: Experiment<Request, Result>,
   engine: Engine,
   request: Request,
@@ -120,14 +125,18 @@ export function* batches(total: number, size: number): Generator<Batch> {
 
 /**
  * Summaries of `cells` quantities over all draws so far.
- * @param kept the draws in batches, each [draws × cells]
+ * @param batchData the draws in batches, each [draws × cells]
  */
-function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: number): DrawSummaries {
-  const draws = kept.reduce((sum, batch) => sum + batch.length / cells, 0);
+function summariesOf(
+  engine: Engine,
+  batchData: readonly Float64Array[],
+  cells: number,
+): DrawSummaries {
+  const draws = batchData.reduce((sum, batch) => sum + batch.length / cells, 0);
   // One row a quantity, as the engine takes them.
   const data = new Float64Array(cells * draws);
   let from = 0;
-  for (const batch of kept) {
+  for (const batch of batchData) {
     const first = from;
     batch.forEach((value, i) => {
       data[(i % cells) * draws + first + Math.floor(i / cells)] = value;
@@ -137,17 +146,19 @@ function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: numbe
   return engine.drawSummaries({ rows: cells, cols: draws, data });
 }
 
-/** So many entries of summaries: that number `from`, and every `step`-th after it. */
-export const entriesOf = (
+/** The entries of summaries from number `from` on, every `step`-th: `count` of them. */
+export const everyEntry = (
   summaries: DrawSummaries,
   count: number,
   from: number,
   step = 1,
 ): DrawSummaries => {
-  const of = (values: Float64Array) =>
+  const entriesOf = (values: Float64Array) =>
     Float64Array.from({ length: count }, (_, i) => values[from + i * step] ?? 0);
-  const all = Object.entries<Float64Array>({ ...summaries });
-  return Object.fromEntries(all.map(([name, values]) => [name, of(values)])) as never;
+  const summaryEntries = Object.entries<Float64Array>({ ...summaries });
+  return Object.fromEntries(
+    summaryEntries.map(([name, values]) => [name, entriesOf(values)]),
+  ) as never;
 };
 
 /** Quantities by name, of each of which a batch of draws is a matrix [draws × cells]. */
@@ -165,17 +176,17 @@ export function* overDraws<Name extends string, Result>(
   draw: (batch: Batch) => Drawn<Name>,
   result: (summaries: Readonly<Record<Name, DrawSummaries>>, draws: number) => Result | null,
 ): Generator<Step<Result>, void, void> {
-  const kept: Drawn<Name>[] = [];
+  const drawnBatches: Drawn<Name>[] = [];
   for (const batch of batches(total, size)) {
     const drawn = draw(batch);
-    kept.push(drawn);
+    drawnBatches.push(drawn);
     const done = batch.from + batch.count;
     const summaries = () => {
-      const all = Object.entries<Matrix>(drawn).map(([name, { cols }]) => {
-        const data = kept.map((one) => one[name as Name].data);
+      const columns = Object.entries<Matrix>(drawn).map(([name, { cols }]) => {
+        const data = drawnBatches.map((batch) => batch[name as Name].data);
         return [name, summariesOf(engine, data, cols)];
       });
-      return Object.fromEntries(all) as Record<Name, DrawSummaries>;
+      return Object.fromEntries(columns) as Record<Name, DrawSummaries>;
     };
     yield { done, total, result: () => result(summaries(), done) };
   }

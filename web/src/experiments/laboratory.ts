@@ -80,9 +80,9 @@ export class Laboratory {
         if (order !== "end") fail(error);
       });
     }
-    const give = (given: Order) => () => {
-      if (order !== "end") order = given;
-      control?.(id, given);
+    const give = (next: Order) => () => {
+      if (order !== "end") order = next;
+      control?.(id, next);
       if (order === "go") listen();
     };
     return { hold: give("hold"), go: give("go"), end: give("end") };
@@ -92,7 +92,7 @@ export class Laboratory {
 /** One core is left to the page; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
 
-const LANES = 7;
+const MOST_LANES = 7;
 
 /**
  * A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for
@@ -100,7 +100,7 @@ const LANES = 7;
  */
 export const laneLaboratories = once(async () => {
   const engine = await edition.startWhole();
-  return Array.from({ length: LANES }, () => new Laboratory(engine));
+  return Array.from({ length: MOST_LANES }, () => new Laboratory(engine));
 });
 
 /** One laboratory for all elements of a document. */

@@ -45,20 +45,20 @@ export class Runs {
   ): Promise<void> {
     const run: Run = { order, wake: () => undefined };
     this.runs.set(id, run);
-    const is = (given: Order) => run.order === given;
+    const is = (order: Order) => run.order === order;
     try {
       const calls = { ...this.engine, ...(await layers) };
       if (is("end")) return;
-      let told = Number.NEGATIVE_INFINITY;
+      let reportedAt = Number.NEGATIVE_INFINITY;
       let cost = 0;
       for (const step of experiment.run(calls, request)) {
         const { done, total } = step;
         const report = () => tell({ done, total, result: step.result() });
         const now = performance.now();
-        if (now - told > Math.max(INTERVAL, SHARE * cost) || done === total) {
+        if (now - reportedAt > Math.max(INTERVAL, SHARE * cost) || done === total) {
           await report();
-          told = performance.now();
-          cost = told - now;
+          reportedAt = performance.now();
+          cost = reportedAt - now;
         }
         await pause();
         if (is("hold") && done < total) {

@@ -24,14 +24,14 @@ export class WorkerPlace {
     try {
       for (let attempt = 0; attempt < 2; attempt += 1) {
         this.helper ??= this.start();
-        const asked = this.helper;
-        const helper = await asked;
+        const starting = this.helper;
+        const helper = await starting;
         if (helper === null) break;
         try {
           return await ask(helper);
         } catch (error) {
           if (!isLoss(error)) throw error;
-          this.forget(asked, error);
+          this.forget(starting, error);
         }
       }
       return await here();

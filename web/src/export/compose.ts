@@ -3,9 +3,9 @@
 import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
 import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
-import { canvasMeasure, moved, paint } from "../draw/scene.js";
+import { canvasMeasure, movedBy, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
-import { typeset, typesetWidth } from "../draw/typeset.js";
+import { typesetShapes, typesetWidth } from "../draw/typeset.js";
 import { unmarked } from "../text/typeset.js";
 
 const TITLE = 19;
@@ -17,7 +17,7 @@ const LEGEND = 13;
 const LEGEND_LINE = 20;
 /** The length of the sample of a colour. */
 const SWATCH = 16;
-/** From there to its name. */
+/** The distance from the start of the sample to the name of the colour. */
 const INDENT = SWATCH + 6;
 
 export interface Dress {
@@ -92,8 +92,8 @@ function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, 
         ? { kind: "dot", x: x + SWATCH / 2, y: middle, radius: 4, stroke }
         : { kind: "path", points: ends, stroke, strokeWidth: 3, dash },
     );
-    const at = { x: x + INDENT, y, size: LEGEND, fill: stroke };
-    legend.push(...typeset({ kind: "text", text: name, ...at }, measureText));
+    const nameStyle = { x: x + INDENT, y, size: LEGEND, fill: stroke };
+    legend.push(...typesetShapes({ kind: "text", text: name, ...nameStyle }, measureText));
     x += wide + 18;
   }
   return { width, height: y, shapes: legend };
@@ -106,12 +106,12 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
   const picture = exported.scene(inner, palette, measure);
   const legend = legendOf(exported, picture, dress, inner);
-  const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
+  const findingLines = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;
   const legendAt = top + picture.height;
   const saidAt = legendAt + legend.height + 22;
-  const written = said.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
+  const written = findingLines.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
   const height = Math.ceil(Math.max(dress.height ?? 0, saidAt + written));
   // What is written ends the picture, also where that is to be higher than its content.
   const below = height + 4 - margin - caption.length * LINE;
@@ -120,14 +120,14 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
       (text, i): TextShape => ({ kind: "text", x: margin, y: y + i * pitch, text, size, fill }),
     );
   const set = (texts: TextShape[], bold: boolean) =>
-    texts.flatMap((text) => typeset({ ...text, bold }, measureText));
+    texts.flatMap((text) => typesetShapes({ ...text, bold }, measureText));
   const paper: Shape = { kind: "rect", x: 0, y: 0, width, height, fill: palette.paper };
   const shapes = [
     ...(ground ? [paper] : []),
     ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
-    ...picture.shapes.map((shape) => moved(shape, margin, top)),
-    ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
-    ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
+    ...picture.shapes.map((shape) => movedBy(shape, margin, top)),
+    ...legend.shapes.map((shape) => movedBy(shape, margin, legendAt)),
+    ...set(block(findingLines, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
     ...block(caption, below, LINE, SMALL, palette.muted),
   ];
   return { width, height, shapes };

@@ -7,11 +7,13 @@ import guide from "../../docs/cpp.md?raw";
 import type { PartName } from "../state/state.js";
 
 /** A line of the table: the part and one of its headers, before the functions of that header. */
-const LINE = /^\| `(\w+)` \| `([\w/.]+)` \|/gm;
+const TABLE_LINE = /^\| `(\w+)` \| `([\w/.]+)` \|/gm;
 
 /** The headers that declare what computes a part; none where the table lacks the part. */
 export const headersOf = (part: PartName): readonly string[] =>
-  [...guide.matchAll(LINE)].flatMap(([, name, header = ""]) => (name === part ? [header] : []));
+  [...guide.matchAll(TABLE_LINE)].flatMap(([, name, header = ""]) =>
+    name === part ? [header] : [],
+  );
 
 let url: string | undefined;
 

@@ -25,9 +25,9 @@ import { guideUrl, headersOf } from "./core.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
-import { linkTo, parameterLine, parametersOf } from "./parameters.js";
+import { figureParameters, linkTo, parameterLine } from "./parameters.js";
 import { hasProgram, programOf, torchText } from "./program.js";
-import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
+import { altOf, EXPORT_TEXTS, type ExportText, noted, runNote } from "./texts.js";
 
 /** The file of a format. */
 interface FileType {
@@ -52,20 +52,20 @@ const FORMATS = {
 } as const satisfies Readonly<Record<string, FileType>>;
 type Format = keyof typeof FORMATS;
 
-/** Those that have one name in every language. */
-const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
+/** The names of formats that are the same in every language. */
+const FORMAT_NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
 
-/** Those that are made as soon as they are chosen. */
+/** The formats whose file is written as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
 
 const isProgram = (format: Format) => format === "numpy" || format === "notebook";
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
 /** Characters of a text in the preview; the file holds all. */
-const SHOWN = 20_000;
+const PREVIEW_LENGTH = 20_000;
 
 /** How a picture differs from others. */
-type Look = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
+type PictureLook = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
 
 /** The file for one figure and format. */
 interface Made {
@@ -93,7 +93,7 @@ export class ExportMenu {
    * The key of the written file that was last asked for; null where none was since the reader's
    * last choice.
    */
-  private asked: string | null = null;
+  private requestedFile: string | null = null;
   /**
    * The file that was begun last, unless it is discarded: another one that is complete later is not
    * shown.
@@ -120,11 +120,11 @@ export class ExportMenu {
   private origin({ part, inputs }: Offered): Origin {
     const { state, run } = inputs;
     const link = linkTo(this.page, part, state);
-    const note = noteOf(inputs, this.page.language);
-    return { parameters: parametersOf(part, state), link, run, note };
+    const note = runNote(inputs, this.page.language);
+    return { parameters: figureParameters(part, state), link, run, note };
   }
 
-  private scene(offered: Offered, dress: Look, title = offered.exported.title): Scene {
+  private scene(offered: Offered, dress: PictureLook, title = offered.exported.title): Scene {
     const { parameters, link, note } = this.origin(offered);
     const lines = [...(note ? [note] : []), parameterLine(parameters), link];
     const measure = measureIn(this.family);
@@ -134,9 +134,9 @@ export class ExportMenu {
   /** Draws the pictures of a moving one, and begins its recording. */
   private record(offered: Offered, course: Course): void {
     const { palette } = this.page;
-    const draw = (at: Offered, name: string, height = 0) => {
-      const { title, finding } = at.exported;
-      return this.scene(at, { palette, ground: true, finding, height }, `${title} · ${name}`);
+    const draw = (offered: Offered, name: string, height = 0) => {
+      const { title, finding } = offered.exported;
+      return this.scene(offered, { palette, ground: true, finding, height }, `${title} · ${name}`);
     };
     this.restart();
     this.take(this.moving.record(offered, course, draw, this.family));
@@ -181,8 +181,8 @@ export class ExportMenu {
       this.origin(offered),
       format === "html" ? writeFragment(page.state) : null,
     ]);
-    if (this.coming?.starting || key === this.asked) return;
-    this.asked = key;
+    if (this.coming?.starting || key === this.requestedFile) return;
+    this.requestedFile = key;
     const palette = transparent ? page.palette : PALETTES.light;
     const dress = { palette, ground: !transparent };
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
@@ -227,7 +227,7 @@ export class ExportMenu {
 
   /** Discards the file and every message, and ends a recording. */
   private drop(): void {
-    this.asked = null;
+    this.requestedFile = null;
     this.coming = null;
     this.problem = null;
     this.moving.stop();
@@ -331,8 +331,8 @@ export class ExportMenu {
     }
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
-    const { blob, scene, frames, text: shown = "" } = made;
-    const refused = this.copied === "no" && shown !== "";
+    const { blob, scene, frames, text: fileText = "" } = made;
+    const refused = this.copied === "no" && fileText !== "";
     if (scene !== undefined && !refused) {
       return html`${this.canvas(offered, scene)}
         ${
@@ -344,8 +344,8 @@ export class ExportMenu {
               })}</p>`
         }`;
     }
-    const cut = shown.length > SHOWN && !SEALED && !refused;
-    return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
+    const cut = fileText.length > PREVIEW_LENGTH && !SEALED && !refused;
+    return copyText(text.preview, cut ? `${fileText.slice(0, PREVIEW_LENGTH)} …` : fileText, 10);
   }
 
   /** Where a part is computed in C++; nothing where the document does not say it. */
@@ -353,7 +353,7 @@ export class ExportMenu {
     const headers = headersOf(part);
     if (headers.length === 0) return nothing;
     const { core } = this.text;
-    const { comma } = this.page.text.controls;
+    const { comma } = this.page.text.controlRows;
     // Without their folders, which the document names: a phone's line is too short for them.
     const listed = headers.flatMap((header, i): Span[] => {
       const name: Span = { kind: "code", text: header.replace(/.*\//, "") };
@@ -397,9 +397,9 @@ export class ExportMenu {
   }
 
   /** The figure that is chosen; where the view does not offer it, the first that it does. */
-  private figure(taken: string): Offered | undefined {
+  private figure(chosenId: string): Offered | undefined {
     const { figures } = this.page.download;
-    return figures.find(({ id }) => id === taken) ?? figures[0];
+    return figures.find(({ id }) => id === chosenId) ?? figures[0];
   }
 
   /** The pictures of a moving one; null where the figure has none. */
@@ -418,11 +418,11 @@ export class ExportMenu {
   /**
    * Goes on once the page is rendered, and with it all figures that it offers: with a moving
    * picture, and with the file of what is chosen.
-   * @param taken the figure that is chosen
+   * @param chosenId the figure that is chosen
    */
-  follow(taken: string): void {
+  follow(chosenId: string): void {
     this.moving.look();
-    const offered = this.figure(taken);
+    const offered = this.figure(chosenId);
     if (offered === undefined) return;
     if (!this.formatsOf(offered).includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
@@ -433,15 +433,15 @@ export class ExportMenu {
     if (format !== "gif" && format !== "print") this.make(offered, format);
   }
 
-  /** @param taken the figure that is chosen */
-  render(taken: string): TemplateResult {
+  /** @param chosenId the figure that is chosen */
+  render(chosenId: string): TemplateResult {
     const { text, page, format, transparent } = this;
     const { figures } = page.download;
-    const offered = this.figure(taken);
+    const offered = this.figure(chosenId);
     if (offered === undefined) return html``;
     const close = () => page.download.close();
     const torch = torchText(offered.part);
-    const names = { ...NAMES, ...text.formats };
+    const names = { ...FORMAT_NAMES, ...text.formats };
     return html`<dialog
       class="download"
       aria-labelledby="download-title"

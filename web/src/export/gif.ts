@@ -4,14 +4,16 @@ import { paint, type Scene } from "../draw/scene.js";
 import { indexed } from "../indexed.js";
 
 /** Bytes of a file at most. Where it would be larger, every second picture is left out. */
-export const MOST = 2e6;
+export const MOST_BYTES = 2e6;
 const COLORS = 256;
 /** Milliseconds of a picture, and of the last one. */
 const DELAY = 140;
-const REST = 1600;
-/** Of so many pictures, and in them of every so many pixels, the colours are counted. */
-const COUNTED = 5;
-const APART = 11;
+const LAST_DELAY = 1600;
+/**
+ * The palette is computed from COUNTED_PICTURES pictures, in each from every PIXEL_STRIDE-th pixel.
+ */
+const COUNTED_PICTURES = 5;
+const PIXEL_STRIDE = 11;
 
 /** Lets the page do what waits: each piece of the work below takes some milliseconds. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -38,32 +40,32 @@ export async function gifOf(
     return context.getImageData(0, 0, width, height).data;
   };
   const some: number[] = [];
-  const stride = Math.max(1, Math.floor((scenes.length - 1) / (COUNTED - 1)));
+  const stride = Math.max(1, Math.floor((scenes.length - 1) / (COUNTED_PICTURES - 1)));
   for (const scene of scenes.filter((_, i) => i % stride === 0)) {
     const colors = new Uint32Array(pixels(scene).buffer);
-    for (let i = 0; i < colors.length; i += APART) some.push(colors[i] ?? 0);
+    for (let i = 0; i < colors.length; i += PIXEL_STRIDE) some.push(colors[i] ?? 0);
     await pause();
   }
   const palette = quantize(new Uint8Array(Uint32Array.from(some).buffer), COLORS);
   for (let every = 1; ; every *= 2) {
-    const kept = scenes.filter((_, i) => (scenes.length - 1 - i) % every === 0);
+    const thinned = scenes.filter((_, i) => (scenes.length - 1 - i) % every === 0);
     const gif = GIFEncoder();
-    for (const [i, scene] of indexed(kept)) {
+    for (const [i, scene] of indexed(thinned)) {
       await pause();
       signal.throwIfAborted();
       const rgba = pixels(scene);
       await pause();
       const index = applyPalette(rgba, palette);
       await pause();
-      const delay = i === kept.length - 1 ? REST : DELAY * every;
+      const delay = i === thinned.length - 1 ? LAST_DELAY : DELAY * every;
       gif.writeFrame(index, width, height, i === 0 ? { palette, delay } : { delay });
       await pause();
       tell((i + 1) * every);
     }
     gif.finish();
     const bytes = gif.bytes();
-    if (bytes.length <= MOST || kept.length < 3) {
-      return { blob: new Blob([bytes], { type: "image/gif" }), frames: kept.length };
+    if (bytes.length <= MOST_BYTES || thinned.length < 3) {
+      return { blob: new Blob([bytes], { type: "image/gif" }), frames: thinned.length };
     }
   }
 }

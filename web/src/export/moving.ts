@@ -5,19 +5,19 @@
 import type { Scene } from "../draw/scene.js";
 import { indexed } from "../indexed.js";
 import { anchorId } from "../page/anchor.js";
-import type { Offered, Powers, Steps } from "../page/inputs.js";
+import type { FigureSteps, Offered, Powers } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 
 /** The pictures of a moving one: their names stand beside the title. */
-export interface Course extends Omit<Steps, "reached"> {
+export interface Course extends Omit<FigureSteps, "reached"> {
   /** Whether the figure, as it is offered, is that picture and complete. */
   reached(offered: Offered, index: number): boolean;
 }
 
 /** What a figure of the sentence goes through where it does not say otherwise. */
-const DIMS: Powers = { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
+const DIM_POWERS: Powers = { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
 
-const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
+const powersOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
   ...new Set(
     Array.from({ length: (to - from) * steps + 1 }, (_, i) =>
       Number((2 ** (from + i / steps)).toFixed(digits)),
@@ -29,10 +29,10 @@ const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
  * A figure of the sentence follows d, unless an experiment or the worked example gives its numbers.
  */
 function followed({ inputs }: Offered) {
-  const { moves, words, state, study, others = [] } = inputs;
+  const { moves, words, state, study, otherStudies = [] } = inputs;
   if (moves !== undefined) return moves;
   const follows = words.length > 0 && state.vectors !== "example";
-  return follows && study === undefined && others.length === 0 ? DIMS : null;
+  return follows && study === undefined && otherStudies.length === 0 ? DIM_POWERS : null;
 }
 
 /** null: the figure does not move. */
@@ -43,7 +43,7 @@ export function courseOf(offered: Offered, page: PageElement): Course | null {
   const { state: before, junk } = page;
   // To restore a state tells neither the history nor the page around.
   const { key, name } = moves;
-  const values = valuesOf(moves);
+  const values = powersOf(moves);
   return {
     names: values.map((value) => `${name} = ${value}`),
     show: (index) =>
@@ -98,13 +98,14 @@ export class Moving {
 
   /** The pictures, all of one height. Throws where the reader has stopped. */
   private async scenes(id: string, course: Course, draw: Draw, signal: AbortSignal) {
-    const taken: { readonly offered: Offered; readonly name: string; readonly scene: Scene }[] = [];
+    const pictures: { readonly offered: Offered; readonly name: string; readonly scene: Scene }[] =
+      [];
     try {
       for (const [i, name] of indexed(course.names)) {
         signal.throwIfAborted();
         course.show(i);
         const offered = await this.picture(id, course, i, signal);
-        taken.push({ offered, name, scene: draw(offered, name) });
+        pictures.push({ offered, name, scene: draw(offered, name) });
         // Told with the rendering that the next picture causes.
         this.done = i + 1;
         await pause();
@@ -112,8 +113,8 @@ export class Moving {
     } finally {
       course.show(null);
     }
-    const high = Math.max(...taken.map(({ scene: { height } }) => height));
-    return taken.map(({ offered, name, scene }) =>
+    const high = Math.max(...pictures.map(({ scene: { height } }) => height));
+    return pictures.map(({ offered, name, scene }) =>
       scene.height === high ? scene : draw(offered, name, high),
     );
   }

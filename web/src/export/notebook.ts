@@ -8,7 +8,7 @@ import type { Language } from "../state/state.js";
 import { plainSpan, type Rich, rich, type Span, say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { plotsOf, programOf, torchText } from "./program.js";
-import { EXPORT_TEXTS, noteOf } from "./texts.js";
+import { EXPORT_TEXTS, runNote } from "./texts.js";
 
 /**
  * Vite reads these options from the text of the call: those of a spread it would ignore in a build.
@@ -30,36 +30,37 @@ function tex(name: string): string {
 }
 
 /** What Markdown or MathJax would take for markup; a reader's words may hold it. */
-const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
+const plainMarkdown = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
 
 function span(part: Span): string {
-  if (typeof part === "string") return plain(part);
+  if (typeof part === "string") return plainMarkdown(part);
   if (part.kind === "math") return `$${tex(part.text)}$`;
   // One letter is TeX as it stands; other formulas are read as well in Unicode.
   if (part.kind === "formula") {
-    return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plain(part.text);
+    return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plainMarkdown(part.text);
   }
   if (part.kind === "code") return `\`${part.text}\``;
-  return `**${plain(plainSpan(part))}**`;
+  return `**${plainMarkdown(plainSpan(part))}**`;
 }
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");
 
 /** A cell of a notebook, in the names of its format. */
-interface Cell {
+interface NotebookCell {
   readonly cell_type: "markdown" | "code";
   readonly source: string;
   readonly tags: readonly string[];
 }
 
-const cell = (
-  cell_type: Cell["cell_type"],
+const notebookCell = (
+  cell_type: NotebookCell["cell_type"],
   source: string,
   tags: readonly string[] = [],
-): Cell => ({ cell_type, source, tags });
-const words = (...paragraphs: readonly string[]) =>
-  cell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
-const code = (source: string, ...tags: readonly string[]) => cell("code", source.trim(), tags);
+): NotebookCell => ({ cell_type, source, tags });
+const markdownCell = (...paragraphs: readonly string[]) =>
+  notebookCell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
+const codeCell = (source: string, ...tags: readonly string[]) =>
+  notebookCell("code", source.trim(), tags);
 
 /** A line that names what follows it. */
 const HEADED = /^# ---- (.+) ----$/;
@@ -69,17 +70,17 @@ const HEADED = /^# ---- (.+) ----$/;
  * heading.
  */
 function bodyCells(body: string) {
-  const cells: Cell[] = [];
+  const cells: NotebookCell[] = [];
   let pending: string[] = [];
   const end = () => {
-    if (pending.length > 0) cells.push(code(pending.join("\n\n")));
+    if (pending.length > 0) cells.push(codeCell(pending.join("\n\n")));
     pending = [];
   };
   for (const piece of body.trim().split(/\n{2,}(?=\S)/)) {
     const [, name] = HEADED.exec(piece) ?? [];
     if (name !== undefined) {
       end();
-      cells.push(words(`### ${name}`));
+      cells.push(markdownCell(`### ${name}`));
       continue;
     }
     pending.push(piece);
@@ -94,7 +95,7 @@ const linesOf = (text: string) => text.split(/(?<=\n)/);
 
 /** @param link the address of the figure in its state */
 export async function notebookOf(offered: Offered, language: Language, link: string) {
-  const { id, part, inputs, exported, told } = offered;
+  const { id, part, inputs, exported, partText } = offered;
   const { state, words: sentence, run } = inputs;
   const { notebook: text } = EXPORT_TEXTS[language];
   const program = await programOf(part, state, sentence, id, run?.done);
@@ -102,27 +103,27 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const [opening = "", parameters = "", body = ""] = program.split(
     /^# ---- (?:end of the )?parameters ----\n/m,
   );
-  const note = noteOf(inputs, language);
+  const note = runNote(inputs, language);
   const needed = torchText(part) === undefined ? "NumPy, matplotlib" : "NumPy, PyTorch, matplotlib";
   const cells = [
-    words(
-      `# ${plain(unmarked(told.heading))}`,
-      ...told.text.map(paragraph),
-      ...told.formulas.map((name) => `$$${tex(name)}$$`),
-      say(text.from, { figure: plain(unmarked(exported.title)), link }),
-      note === null ? "" : plain(note),
+    markdownCell(
+      `# ${plainMarkdown(unmarked(partText.heading))}`,
+      ...partText.text.map(paragraph),
+      ...partText.formulas.map((name) => `$$${tex(name)}$$`),
+      say(text.from, { figure: plainMarkdown(unmarked(exported.title)), link }),
+      note === null ? "" : plainMarkdown(note),
     ),
-    words(`## ${text.program}`, say(text.needs, { packages: needed })),
-    code(kit),
-    code(opening),
-    words(`### ${text.parameters}`),
-    code(parameters, "parameters"),
+    markdownCell(`## ${text.program}`, say(text.needs, { packages: needed })),
+    codeCell(kit),
+    codeCell(opening),
+    markdownCell(`### ${text.parameters}`),
+    codeCell(parameters, "parameters"),
     ...bodyCells(body),
-    words(
+    markdownCell(
       `## ${text.plots}`,
-      exported.finding === undefined ? "" : plain(unmarked(exported.finding)),
+      exported.finding === undefined ? "" : plainMarkdown(unmarked(exported.finding)),
     ),
-    code(`${plot}plt.show()`),
+    codeCell(`${plot}plt.show()`),
   ];
   const made = cells.map(({ cell_type, source, tags }, i) => ({
     cell_type,

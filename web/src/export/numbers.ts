@@ -5,7 +5,7 @@
 
 import type { FigureExport } from "../draw/figure-export.js";
 import { type MatrixTable, rowsOf } from "../draw/table.js";
-import type { Run } from "../page/inputs.js";
+import type { FigureRun } from "../page/inputs.js";
 import { unmarked } from "../text/typeset.js";
 import { noted } from "./texts.js";
 
@@ -14,7 +14,7 @@ export interface Origin {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly link: string;
   /** The run, if it is not complete, and a sentence about it. */
-  readonly run?: Run | undefined;
+  readonly run?: FigureRun | undefined;
   readonly note?: string | null;
 }
 
@@ -28,17 +28,17 @@ const firstSeen = (text: string) => /[^\s\p{C}]/u.exec(text)?.[0].normalize("NFK
 /** Whether a spreadsheet would evaluate the text, which may come from a link. */
 const isFormula = (text: string) => /^[\t\r\n]/.test(text) || /^[=+\-@]/.test(firstSeen(text));
 
-/** A leading apostrophe marks text in a spreadsheet. */
+/** A cell of text. An apostrophe in front keeps a spreadsheet from evaluating it as a formula. */
 const textCell = (text: string) => quoted(isFormula(text) ? `'${text}` : text);
 
-/** A comment line: one cell for every separator. */
+/** A comment, quoted as one cell: separators within the text do not split it. */
 const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll('"', '""')}"`;
 
 /**
- * Begins a CSV file. Without it Excel, and LibreOffice on some systems, read the bytes in the code
- * page of the system, in which "√" and "我" are other characters. It stands in a comment, which
- * readers of numbers skip; one that reads the comments, too, takes the encoding "utf-8-sig" in
- * Python, "UTF-8-BOM" in R.
+ * The first character of a CSV file, which declares UTF-8. Without it Excel, and LibreOffice on
+ * some systems, decode the file in the code page of the system, and "√" and "我" become other
+ * characters. It stands before the first comment line, which readers of numbers skip. To read the
+ * comments too, use the encoding "utf-8-sig" in Python, "UTF-8-BOM" in R.
  */
 export const BYTE_ORDER_MARK = "\ufeff";
 
@@ -73,12 +73,12 @@ export function csvFile(exported: FigureExport, { parameters, link, note }: Orig
 }
 
 /** Infinities and NaN are written as strings, since JSON has no such numbers. */
-const number = (value: number) => (Number.isFinite(value) ? value : String(value));
+const jsonNumber = (value: number) => (Number.isFinite(value) ? value : String(value));
 
 export function jsonFile(exported: FigureExport, { parameters, link, run, note }: Origin): string {
   const tables = exported.tables.map((table) => {
     const { rowLabels: rows, colLabels: columns } = plainLabels(table);
-    const data = rowsOf(table.matrix).map((row) => row.map(number));
+    const data = rowsOf(table.matrix).map((row) => row.map(jsonNumber));
     return { name: unmarked(table.name), rows, columns, data };
   });
   const title = unmarked(exported.title);

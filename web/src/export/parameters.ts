@@ -10,7 +10,7 @@ import { CUT_TEXTS } from "../state/cuts.js";
 import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from "../state/state.js";
 
 /** A set as a list, which files can hold. */
-export const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
+export const setAsList = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
 
 /**
  * Told where a dictionary has divided a sentence; in a caption, beside a picture with its words,
@@ -22,36 +22,37 @@ const CUTS: readonly string[] = CUT_TEXTS.map(([, cuts]) => cuts);
  * The values of the keys that a part depends on: those of the sentence that its chapter has, and
  * its own.
  */
-export function parametersOf(part: PartName, state: State): Record<string, unknown> {
-  const own = PARTS.find(({ name }) => name === part)?.keys ?? {};
+export function figureParameters(part: PartName, state: State): Record<string, unknown> {
+  const partKeys = PARTS.find(({ name }) => name === part)?.keys ?? {};
   const values = (keys: object) =>
     Object.fromEntries(
       (Object.keys(keys) as (keyof State)[])
         .filter((key) => !CUTS.includes(key) || state[key] !== "")
-        .map((key) => [key, listed(state[key])]),
+        .map((key) => [key, setAsList(state[key])]),
     );
   const { x, dim, seed, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
   if (chapterOmits({ view: chapterNameOf(part) }, "sentence")) {
-    return { dim, seed, exponent, ...values(own) };
+    return { dim, seed, exponent, ...values(partKeys) };
   }
-  return { ...(state.vectors === "example" ? example : drawn), ...values(own) };
+  return { ...(state.vectors === "example" ? example : drawn), ...values(partKeys) };
 }
 
 /**
  * The keys of the sentence that a caption always names. Of all others it names those that differ
  * from the start.
  */
-const NAMED = ["sentence", "dim", "seed"];
+const ALWAYS_NAMED = ["sentence", "dim", "seed"];
 
 /** The parameters in one line for the caption of a figure, whose link leads to all of them. */
 export function captionLine(part: PartName, state: State): string {
-  const start = (key: string) => String(listed(START[key as keyof State]));
-  const told = Object.entries(parametersOf(part, state)).filter(
-    ([key, value]) => !CUTS.includes(key) && (NAMED.includes(key) || String(value) !== start(key)),
+  const start = (key: string) => String(setAsList(START[key as keyof State]));
+  const changedParameters = Object.entries(figureParameters(part, state)).filter(
+    ([key, value]) =>
+      !CUTS.includes(key) && (ALWAYS_NAMED.includes(key) || String(value) !== start(key)),
   );
-  return parameterLine(Object.fromEntries(told));
+  return parameterLine(Object.fromEntries(changedParameters));
 }
 
 /** Parameters in one line, for below a picture. */

@@ -4,10 +4,10 @@
  */
 import { forFrame, forPage } from "../state/embedded.js";
 import { type Language, type State, writeFragment } from "../state/state.js";
-import { CAPTIONS, COLUMNS, NARROW_WINDOW } from "./still.js";
+import { CAPTIONS, NARROW_WINDOW, POST_WIDTHS } from "./still.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
-export type Piece = (typeof PIECES)[number];
+export type PieceKind = (typeof PIECES)[number];
 
 /** The names of those that are of one generator or language. */
 export const GENERATORS = { markdown: "Markdown", hugo: "Hugo", jekyll: "Jekyll", hexo: "Hexo" };
@@ -22,7 +22,7 @@ export interface PieceOptions {
   readonly caption: string;
   /** The text alternative of the still picture. */
   readonly alt: string;
-  /** Of the caption, where the state has none. */
+  /** The language of the caption, where the state has none. */
   readonly language?: Language;
   /** The still picture; without it that of the first chapter. */
   readonly still?: StillFile | undefined;
@@ -48,16 +48,21 @@ export const BUILT = {
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
 
 /** The folder of the files of dist/ on the host. */
-const BASE = "/attention-scale";
+const HOST_FOLDER = "/attention-scale";
 
 /**
- * Characters with a meaning in HTML, Markdown, Liquid, Nunjucks or a shortcode. Character
- * references have none.
+ * Characters that HTML or a template engine (Liquid, Nunjucks, a shortcode) may interpret in a text
+ * or a quoted attribute, and the backslash and the backtick of Markdown. Character references are
+ * safe in all of them.
  */
-const SIGNS = /[&<>"'`{}%\\]/g;
+const UNSAFE_CHARACTERS = /[&<>"'`{}%\\]/g;
 
-/** Text of an attribute or element that each of these engines passes on unchanged. */
-const escapeText = (text: string) => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
+/**
+ * Replaces these characters by numeric character references, so that each engine passes the text on
+ * unchanged.
+ */
+const escapeText = (text: string) =>
+  text.replace(UNSAFE_CHARACTERS, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A caption on one line, without characters that HTML does not allow. */
 const onOneLine = (text: string) =>
@@ -70,7 +75,7 @@ const onOneLine = (text: string) =>
  * Values of letters, digits and punctuation without a meaning in any engine; no spaces at the ends,
  * which Hexo trims.
  */
-const PLAIN = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
+const SURVIVES_ANYWHERE = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
 
 /**
  * Values without invisible characters, which an editor or the HTML parser may drop, except U+200D,
@@ -90,7 +95,7 @@ function parameters(fragment: string, surviving: RegExp): readonly Pair[] {
   return pairs.every(([, value]) => surviving.test(value)) ? pairs : [["state", fragment]];
 }
 
-const written = (pairs: readonly Pair[], write: (value: string) => string = String) =>
+const writtenAttributes = (pairs: readonly Pair[], write: (value: string) => string = String) =>
   pairs.map(([key, value]) => ` ${key}="${write(value)}"`).join("");
 
 /** The height of a frame with a whole part until frame.js knows that of its content. */
@@ -113,19 +118,19 @@ interface Parts {
   readonly height: number;
 }
 
-function partsOf(state: State, options: PieceOptions): Parts {
-  // Without `at`, since a piece does not scroll its host, and without what an embed has by itself.
+function pieceParts(state: State, options: PieceOptions): Parts {
+  // Leaves out `at`, since a piece does not scroll its host, and the defaults of an embed.
   const fragment = writeFragment({ ...forPage(state), at: null });
-  const file = (name: string) => `${BASE}/${name}`;
-  const address = (shown: string) =>
-    `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
+  const file = (name: string) => `${HOST_FOLDER}/${name}`;
+  const address = (fragmentText: string) =>
+    `${file("attention-scale.html")}${fragmentText && `#${fragmentText.replaceAll("&", "&amp;")}`}`;
   const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
   const { wide, narrow } = still.heights;
   const query = `(max-width: ${NARROW_WINDOW}px)`;
   const narrowFile = file(narrowName(still.name));
-  const source = `<source media="${query}" srcset="${narrowFile}" width="${COLUMNS[1]}" height="${narrow}" />`;
+  const source = `<source media="${query}" srcset="${narrowFile}" width="${POST_WIDTHS[1]}" height="${narrow}" />`;
   const alt = escapeText(options.alt);
-  const image = `<img src="${file(still.name)}" alt="${alt}" width="${COLUMNS[0]}" height="${wide}" />`;
+  const image = `<img src="${file(still.name)}" alt="${alt}" width="${POST_WIDTHS[0]}" height="${wide}" />`;
   return {
     fragment,
     options,
@@ -146,7 +151,7 @@ const versioned = (name: string, version: string) => `${name}?v=${encodeURICompo
  * still picture would be narrower than the figure that comes.
  */
 function element({ fragment, options, picture, page, file }: Parts): string {
-  const attributes = written(parameters(fragment, SEEN), escapeText);
+  const attributes = writtenAttributes(parameters(fragment, SEEN), escapeText);
   return [
     `<script src="${versioned(file("loader.js"), options.version)}" defer></script>`,
     "<div>",
@@ -179,14 +184,14 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 /** The arguments of a shortcode, an include or a tag. */
 function friendly({ fragment, options, still }: Parts): string {
   const { caption, alt } = options;
-  const state = written(parameters(fragment, PLAIN));
+  const state = writtenAttributes(parameters(fragment, SURVIVES_ANYWHERE));
   const { wide: high, narrow } = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
-  return `${state}${picture}${written(Object.entries({ caption, alt }), escapeText)}`;
+  return `${state}${picture}${writtenAttributes(Object.entries({ caption, alt }), escapeText)}`;
 }
 
-const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {
+const WRITERS: { readonly [K in PieceKind]: (parts: Parts) => string } = {
   html: element,
   frame,
   markdown: element,
@@ -196,8 +201,8 @@ const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {
 };
 
 /** The text that recreates a state in a post of this kind. */
-export function pieceOf(kind: Piece, state: State, options: PieceOptions): string {
+export function pieceOf(kind: PieceKind, state: State, options: PieceOptions): string {
   const caption = onOneLine(options.caption);
   const alt = onOneLine(options.alt);
-  return WRITERS[kind](partsOf(state, { ...options, caption, alt }));
+  return WRITERS[kind](pieceParts(state, { ...options, caption, alt }));
 }

@@ -9,9 +9,9 @@
 import { requestOf } from "../attention/sentence-attention.js";
 import type { ProgramNote } from "../part-kit/program-note.js";
 import type { PartName, State } from "../state/state.js";
-import { listed } from "./parameters.js";
+import { setAsList } from "./parameters.js";
 
-const FILES = import.meta.glob<string>(
+const PROGRAM_FILES = import.meta.glob<string>(
   ["../parts/*/{program,plot}.py", "../part-kit/programs/*.py"],
   { query: "?raw", import: "default" },
 );
@@ -20,9 +20,9 @@ const FILES = import.meta.glob<string>(
 const MISLEADING =
   /[\p{Default_Ignorable_Code_Point}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** Letters, digits and the apostrophe are written as they are. */
-const PLAIN = /[\p{L}\p{N}’]/u;
+const PLAIN_CHARACTER = /[\p{L}\p{N}’]/u;
 const MARK = /\p{M}/u;
-/** Without the quote and the backslash. */
+/** Printable characters except the quote and the backslash. */
 const ASCII = /[ !#-[\]-~]/;
 
 const hex = (code: number, digits: number) => code.toString(16).toUpperCase().padStart(digits, "0");
@@ -36,8 +36,8 @@ export function textLiteral(text: string): string {
   const escaped = Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
     // A combining mark joins the character before it, which must not be the quote.
-    const shown = PLAIN.test(character) || (plain && MARK.test(character));
-    plain = shown && !MISLEADING.test(character);
+    const isPrintable = PLAIN_CHARACTER.test(character) || (plain && MARK.test(character));
+    plain = isPrintable && !MISLEADING.test(character);
     if (plain || ASCII.test(character)) return character;
     if (character === '"' || character === "\\") return `\\${character}`;
     if (code < 0x80) return `\\${code.toString(8).padStart(3, "0")}`;
@@ -67,22 +67,23 @@ const NOTES = import.meta.glob<ProgramNote>("../parts/*/program.ts", {
   eager: true,
   import: "program",
 });
-const noteOf = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
+const programNote = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
 
 /** The part whose folder has the program of a part. */
-export const folderOf = (part: PartName): PartName => noteOf(part).of ?? part;
+export const programFolder = (part: PartName): PartName => programNote(part).sharedWith ?? part;
 
-const programFile = (part: PartName) => `../parts/${folderOf(part)}/program.py`;
+const programFile = (part: PartName) => `../parts/${programFolder(part)}/program.py`;
 
 /** Whether a part has a program, and a figure of it, where one is named. */
 export const hasProgram = (part: PartName, figure = ""): boolean =>
-  programFile(part) in FILES && !noteOf(part).without?.some((name) => figure === `${part}-${name}`);
+  programFile(part) in PROGRAM_FILES &&
+  !programNote(part).without?.some((name) => figure === `${part}-${name}`);
 
 /** Where the program of a part needs PyTorch, the text of the menu about it. */
-export const torchText = (part: PartName): ProgramNote["torch"] => noteOf(part).torch;
+export const torchText = (part: PartName): ProgramNote["torch"] => programNote(part).torch;
 
 async function fileAt(path: string): Promise<string> {
-  const load = FILES[path];
+  const load = PROGRAM_FILES[path];
   if (load === undefined) throw new Error(`there is no ${path} among the programs`);
   return load();
 }
@@ -91,20 +92,20 @@ async function fileAt(path: string): Promise<string> {
 export const plotsOf = (part: PartName): Promise<[kit: string, plot: string]> =>
   Promise.all([
     fileAt("../part-kit/programs/plots.py"),
-    fileAt(`../parts/${folderOf(part)}/plot.py`),
+    fileAt(`../parts/${programFolder(part)}/plot.py`),
   ]);
 
 /** A file with each of our modules in place of the first line that imports from it. */
 async function inlined(path: string, imported = new Set<string>()): Promise<string> {
   let text = await fileAt(path);
   for (const [line, module = ""] of text.matchAll(OWN_IMPORT)) {
-    let own = "";
+    let moduleText = "";
     if (!imported.has(module)) {
       imported.add(module);
       const file = await inlined(`../part-kit/programs/${module}.py`, imported);
-      own = `${file.replace(OPENING, "")}\n\n`;
+      moduleText = `${file.replace(OPENING, "")}\n\n`;
     }
-    text = text.replace(line, () => own);
+    text = text.replace(line, () => moduleText);
   }
   return text;
 }
@@ -128,10 +129,10 @@ export async function programOf(
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
   const names = [...parameters.matchAll(PARAMETER)].map(([, , key]) => key);
-  const counted = names.includes(counter) ? counter : (noteOf(part).counted ?? "draws");
-  const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
+  const counted = names.includes(counter) ? counter : (programNote(part).counted ?? "draws");
+  const stateValues = Object.entries(state).map(([key, value]) => [key, setAsList(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(stateValues),
     projections,
     words,
     x: words.length > 0 ? x : null,

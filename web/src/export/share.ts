@@ -16,20 +16,23 @@ import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
-import type { Piece, PieceOptions } from "./pieces.js";
+import type { PieceKind, PieceOptions } from "./pieces.js";
 import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
-import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
+import { fileNameOf, isBuilt, POST_WIDTHS, stillDocument, stillScene } from "./still.js";
 import { altOf, EXPORT_TEXTS } from "./texts.js";
 
-/** In place of a figure's name: the whole part. */
-const WHOLE = "";
+/** The name, in place of a figure's, that stands for the whole part. */
+const WHOLE_PART = "";
 
 export class SharePieces {
-  private kind: Piece = "html";
+  private kind: PieceKind = "html";
   /** null: the reader has not chosen. */
   private figure: string | null = null;
   /** The pictures that were made last, and the name and text alternative of their figure. */
-  private kept: { readonly of: string; readonly scenes: readonly [Scene, Scene] } | null = null;
+  private lastPictures: {
+    readonly figureText: string;
+    readonly scenes: readonly [Scene, Scene];
+  } | null = null;
 
   constructor(private readonly page: PageElement) {}
 
@@ -42,7 +45,7 @@ export class SharePieces {
   }
 
   private get whole(): boolean {
-    return this.figure === WHOLE || this.offered === undefined;
+    return this.figure === WHOLE_PART || this.offered === undefined;
   }
 
   /** A post shows one figure or part, not the whole page. */
@@ -55,14 +58,14 @@ export class SharePieces {
   private scenes(offered: Offered): readonly [Scene, Scene] {
     const { language } = this.page;
     // The name holds the language and the parameters, the text alternative how far a run has come.
-    const of = `${nameOf(offered, language)} ${altOf(offered, language)}`;
-    if (this.kept?.of !== of) {
+    const figureText = `${fileNameOf(offered, language)} ${altOf(offered, language)}`;
+    if (this.lastPictures?.figureText !== figureText) {
       const measure = measureIn(sansOf(language));
       const scene = (width: number) =>
         stillScene(offered, { width, palette: PALETTES.light, language, measure });
-      this.kept = { of, scenes: [scene(COLUMNS[0]), scene(COLUMNS[1])] };
+      this.lastPictures = { figureText, scenes: [scene(POST_WIDTHS[0]), scene(POST_WIDTHS[1])] };
     }
-    return this.kept.scenes;
+    return this.lastPictures.scenes;
   }
 
   render(): TemplateResult {
@@ -71,7 +74,7 @@ export class SharePieces {
     const { pieces: text, copy } = EXPORT_TEXTS[language];
     const kinds = { ...GENERATORS, ...text.kinds };
     const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
-    const name = offered ? nameOf(offered, language) : "";
+    const name = offered ? fileNameOf(offered, language) : "";
     const options: PieceOptions = {
       version,
       language,
@@ -82,7 +85,7 @@ export class SharePieces {
     const piece = pieceOf(kind, state, options);
     const saveStill = (index: 0 | 1) => {
       if (offered === undefined || scenes === undefined) return;
-      const svg = stillFile(offered, scenes[index], language);
+      const svg = stillDocument(offered, scenes[index], language);
       save(index === 0 ? name : narrowName(name), new Blob([svg], { type: "image/svg+xml" }));
     };
     const figures = page.download.figures.map(({ id, exported }) => [id, exported.title] as const);
@@ -93,15 +96,15 @@ export class SharePieces {
         value: kind,
         options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
-          this.kind = value as Piece;
+          this.kind = value as PieceKind;
           page.requestUpdate();
         },
       })}
       ${selectField({
         id: "share-figure",
         label: text.figure,
-        value: whole ? WHOLE : (offered?.id ?? ""),
-        options: [...figures, [WHOLE, text.whole]],
+        value: whole ? WHOLE_PART : (offered?.id ?? ""),
+        options: [...figures, [WHOLE_PART, text.whole]],
         choose: (value) => {
           this.figure = value;
           page.requestUpdate();

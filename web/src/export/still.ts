@@ -10,11 +10,11 @@ import type { Offered } from "../page/inputs.js";
 import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
-import { captionLine, parametersOf } from "./parameters.js";
-import { altOf, noted, noteOf } from "./texts.js";
+import { captionLine, figureParameters } from "./parameters.js";
+import { altOf, noted, runNote } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
-export const COLUMNS = [700, 328] as const;
+export const POST_WIDTHS = [700, 328] as const;
 
 /** The widest window that gets the narrow picture. */
 export const NARROW_WINDOW = 480;
@@ -45,8 +45,8 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
 /** The height of the live figure alone, in a column of this width. */
 export function liveHeight(offered: Offered, width: number, language: Language): number {
   const { id, part } = offered;
-  const own = AROUND[id] ?? AROUND[part];
-  const around = own?.[language] ?? own?.en;
+  const heightsAround = AROUND[id] ?? AROUND[part];
+  const around = heightsAround?.[language] ?? heightsAround?.en;
   return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
 }
 
@@ -54,7 +54,7 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
   const { part, exported, inputs } = offered;
   const { width, palette, language, measure, measureText } = options;
   const parameters = captionLine(part, inputs.state);
-  const note = noteOf(inputs, language);
+  const note = runNote(inputs, language);
   return composed(exported, {
     palette,
     ground: true,
@@ -68,7 +68,7 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
   });
 }
 
-export const stillFile = (offered: Offered, scene: Scene, language: Language): string =>
+export const stillDocument = (offered: Offered, scene: Scene, language: Language): string =>
   svgFile(scene, offered.exported.title, altOf(offered, language), sansOf(language));
 
 /** Whether the build makes the picture: of the first chapter's weights at the start. */
@@ -76,8 +76,8 @@ export const isBuilt = ({ id, inputs }: Offered): boolean =>
   id === "weights" && captionLine("matrices", inputs.state) === captionLine("matrices", START);
 
 /** A file name that other figures and other states do not have. */
-export function nameOf({ id, part, inputs }: Offered, language: Language): string {
-  const text = `${language} ${JSON.stringify(parametersOf(part, inputs.state))}`;
+export function fileNameOf({ id, part, inputs }: Offered, language: Language): string {
+  const text = `${language} ${JSON.stringify(figureParameters(part, inputs.state))}`;
   let hash = 0;
   for (const sign of text) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
   return `still-${id}-${hash.toString(36)}.svg`;

@@ -4,19 +4,19 @@ import type { Language } from "../state/state.js";
 import type { ExportText } from "../text/en/export.js";
 import { say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
 export type { ExportText } from "../text/en/export.js";
 
-export const EXPORT_TEXTS = wordsOf<ExportText>("export");
+export const EXPORT_TEXTS = textsOf<ExportText>("export");
 
 /** A sentence about a run that is not complete; null for a complete one. */
-export function noteOf({ run }: Inputs, language: Language): string | null {
+export function runNote({ run }: Inputs, language: Language): string | null {
   if (run === undefined) return null;
-  const { done, total, what, stopped } = run;
+  const { done, total, unit, stopped } = run;
   const text = EXPORT_TEXTS[language];
-  if (total === null) return say(text.after, { done, what });
-  return say(text[stopped ? "stopped" : "soFar"], { done, total, what });
+  if (total === null) return say(text.after, { done, what: unit });
+  return say(text[stopped ? "stopped" : "soFar"], { done, total, what: unit });
 }
 
 /** A text with that sentence, if there is one. */
@@ -25,4 +25,4 @@ export const noted = (text: string, note?: string | null): string =>
 
 /** The text alternative of the picture, in which no mathematics is set. */
 export const altOf = ({ exported, inputs }: Offered, language: Language): string =>
-  unmarked(noted(exported.alt, noteOf(inputs, language)));
+  unmarked(noted(exported.alt, runNote(inputs, language)));

@@ -19,15 +19,15 @@ import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import type { en } from "../text/en/first-chapter.js";
 import { say } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
 
-const STORY_TEXTS = wordsOf<typeof en>("first-chapter");
-const CLOSING = wordsOf<ClosingWords>("closing-page");
+const STORY_TEXTS = textsOf<typeof en>("first-chapter");
+const CLOSING = textsOf<ClosingWords>("closing-page");
 
 /** The formula of attention, and before it the way to its arithmetic. */
 const lead = (page: Page): TemplateResult | typeof nothing =>
@@ -54,11 +54,16 @@ function vectorsPart(page: Page): TemplateResult {
   </section>`;
 }
 
-function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]): TemplateResult {
+function textPart(
+  page: Page,
+  anchor: Anchor,
+  heading: string,
+  ...content: unknown[]
+): TemplateResult {
   return html`<section
     class="part"
-    aria-labelledby=${anchorId(at)}
-  >${prose(page, at, heading, content)}</section>`;
+    aria-labelledby=${anchorId(anchor)}
+  >${prose(page, anchor, heading, content)}</section>`;
 }
 
 /** Text and formulas: how scores become weights. */
@@ -99,9 +104,9 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
   const { settled } = page.attention;
   const failed = (error: unknown) => say(page.text.problems.compute, { reason: reasonOf(error) });
   const code = (from: SentenceAttention) => until(program(page, from).catch(failed));
-  const shown =
+  const listing =
     settled && html`<pre tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>`;
-  return textPart(page, "numbers", heading, paragraphs(text), shown);
+  return textPart(page, "numbers", heading, paragraphs(text), listing);
 }
 
 /**

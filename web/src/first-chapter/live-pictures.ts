@@ -11,7 +11,7 @@ import type { Page } from "../page/page.js";
 import { partsOf } from "../state/chapters.js";
 import type { LaterPart } from "../state/state.js";
 import { significant, weight } from "../text/numbers.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
 
 const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
@@ -21,7 +21,7 @@ const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
 });
 
 /** The labels of the links to the parts. */
-const LABELS = wordsOf<Readonly<Record<string, string>>>("labels");
+const LABELS = textsOf<Readonly<Record<string, string>>>("labels");
 
 /** One of both sides: without the division and with it. */
 type Kind = "unscaled" | "scaled";
@@ -47,16 +47,19 @@ const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
  */
 function bells({ request, scaled }: SentenceAttention) {
   const deviation = Math.sqrt(request.dim);
-  const of = { unscaled: deviation, scaled: deviation / scaled.divisor };
-  const least = Math.min(...KINDS.map((kind) => of[kind]));
-  const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => of[kind]), 4);
+  const deviations = { unscaled: deviation, scaled: deviation / scaled.divisor };
+  const least = Math.min(...KINDS.map((kind) => deviations[kind]));
+  const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => deviations[kind]), 4);
   const bell = (kind: Kind) =>
     svg`<path
       class=${kind}
-      transform="translate(32 ${BASE}) scale(${unit * of[kind]} ${(TALL * least) / of[kind]})"
+      transform="translate(32 ${BASE}) scale(${unit * deviations[kind]} ${(TALL * least) / deviations[kind]})"
       d=${BELL}
     />`;
-  const numbers = { unscaled: significant(of.unscaled, 2), scaled: significant(of.scaled, 2) };
+  const numbers = {
+    unscaled: significant(deviations.unscaled, 2),
+    scaled: significant(deviations.scaled, 2),
+  };
   return { drawing: picture(KINDS.map(bell)), numbers };
 }
 
@@ -77,12 +80,12 @@ function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number):
 function ofRow(page: Page, name: "weight" | "slope", factor: number) {
   const { row, col } = page.pointer.highlight;
   const cells = page.attention.rowArithmetic(row) ?? [];
-  const one = cells[col];
-  if (one === undefined) return null;
+  const cell = cells[col];
+  if (cell === undefined) return null;
   const list = (kind: Kind) => cells.map((cell) => cell[kind][name]);
   return {
     drawing: bars({ unscaled: list("unscaled"), scaled: list("scaled") }, factor),
-    numbers: { unscaled: weight(one.unscaled[name]), scaled: weight(one.scaled[name]) },
+    numbers: { unscaled: weight(cell.unscaled[name]), scaled: weight(cell.scaled[name]) },
   };
 }
 

@@ -6,12 +6,12 @@ import { coordinateFigure } from "../parts/matrices/first.js";
 import { displayFormula } from "../ui/rich.js";
 
 /** Maps of so few coordinates leave room for one beside them on a narrow page too. */
-const FEW = 4;
+const FEW_COORDINATES = 4;
 
 export function outputPart(page: Page): TemplateResult {
   const { text } = page;
   const { heading } = text.output;
-  const few = (page.attention.result?.x.cols ?? 0) <= FEW ? "beside" : "";
+  const few = (page.attention.result?.x.cols ?? 0) <= FEW_COORDINATES ? "beside" : "";
   return html`<section class="part" aria-label=${heading}>
     ${prose(
       page,

@@ -22,7 +22,7 @@ export const BOXES = [
   "output",
 ] as const;
 
-export type Box = (typeof BOXES)[number];
+export type BoxName = (typeof BOXES)[number];
 
 export const keys = {
   /** N, of the encoder and of the decoder. */

@@ -5,7 +5,7 @@ import { decimal } from "./key.js";
 
 const { rowdraws, drawseed } = criticalKeys;
 export const keys = {
-  /** Of the needle and the query. */
+  /** The cosine of the needle and the query. */
   cosine: decimal(0.5, 0.01, 1),
   /** σ, the standard deviation of the scores under the reader's own rule. */
   sharpness: decimal(2, 0.01, 32),

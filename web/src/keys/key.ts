@@ -52,7 +52,7 @@ export function readNumber(text: string, limits: Limits, whole?: boolean): numbe
 }
 
 /** The entries, or undefined where one of them was not understood. */
-const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =>
+const allDefined = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =>
   entries.includes(undefined) ? undefined : (entries as readonly T[]);
 
 /**
@@ -61,17 +61,17 @@ const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =
  */
 export const text = (start: string): Key<string> => ({
   start,
-  read: (given) => given.replace(/[\r\n]+/g, " "),
+  read: (text) => text.replace(/[\r\n]+/g, " "),
   write: String,
 });
 
 /**
  * Any text, with its line breaks, each of one sign whichever the link or the page around writes.
  */
-export const lines = (start: string): Key<string> => ({
+export const lineText = (start: string): Key<string> => ({
   start,
   lines: true,
-  read: (given) => given.replace(/\r\n?/g, "\n"),
+  read: (text) => text.replace(/\r\n?/g, "\n"),
   write: String,
 });
 
@@ -79,7 +79,7 @@ export const lines = (start: string): Key<string> => ({
 export const formed = (pattern: RegExp): Key<string> => ({
   start: "",
   pattern,
-  read: (given) => (pattern.test(given) ? given : undefined),
+  read: (text) => (pattern.test(text) ? text : undefined),
   write: String,
 });
 
@@ -91,7 +91,7 @@ export const cuts = (): Key<string> => {
 
 const number = (whole: boolean) => (start: number, least: number, most: number) => {
   const limits = { least, most };
-  const read = (given: string) => readNumber(given, limits, whole);
+  const read = (text: string) => readNumber(text, limits, whole);
   return { start, limits, whole, read, write: String };
 };
 
@@ -135,9 +135,9 @@ export const oneOf = <const W extends string, S extends W | null>(
 ) => ({
   start: start as W | Extract<S, null>,
   words,
-  read(given: string): W | Extract<S, null> | undefined {
-    if (start === null && given === "") return null as Extract<S, null>;
-    return words.find((word) => word === given);
+  read(text: string): W | Extract<S, null> | undefined {
+    if (start === null && text === "") return null as Extract<S, null>;
+    return words.find((word) => word === text);
   },
   write: (value: W | S) => value ?? "",
 });
@@ -146,8 +146,8 @@ export const oneOf = <const W extends string, S extends W | null>(
 export const someOf = <const W extends string>(words: readonly W[], start?: readonly W[]) => ({
   start: new Set(start) as ReadonlySet<W>,
   words,
-  read(given: string): ReadonlySet<W> | undefined {
-    const found = given.split(",").filter(Boolean) as W[];
+  read(text: string): ReadonlySet<W> | undefined {
+    const found = text.split(",").filter(Boolean) as W[];
     return found.every((word) => words.includes(word)) ? new Set(found) : undefined;
   },
   write: (value: ReadonlySet<W>) => [...value].join(),
@@ -160,12 +160,12 @@ export const numbers = (start: readonly number[], limits: Limits, fewest: number
     start,
     limits,
     count,
-    read(given: string) {
-      const entries = given
+    read(text: string) {
+      const entries = text
         .split(/[\s,;，；、]+/)
         .filter(Boolean)
         .map((entry) => readNumber(entry.replace("−", "-"), limits));
-      return within(entries.length, count) ? all(entries) : undefined;
+      return within(entries.length, count) ? allDefined(entries) : undefined;
     },
     write: String,
   };
@@ -178,10 +178,10 @@ const shapeOf = (matrix: Rows) => matrix.map(({ length }) => length).join();
 export const rows = (start: Rows, limits: Limits): Key<Rows> => ({
   start,
   limits,
-  read(given) {
+  read(text) {
     const entries = (line: string) =>
-      all(line.split(",").map((entry) => readNumber(entry, limits)));
-    const found = all(given.split(";").map(entries));
+      allDefined(line.split(",").map((entry) => readNumber(entry, limits)));
+    const found = allDefined(text.split(";").map(entries));
     return found && shapeOf(found) === shapeOf(start) ? found : undefined;
   },
   write: (value) => value.join(";"),
@@ -196,9 +196,9 @@ export const cell = (most: number): Key<Cell | null> => {
   return {
     start: null,
     limits,
-    read(given) {
-      if (given === "") return null;
-      const found = all(given.split(",").map((index) => readNumber(index, limits, true)));
+    read(text) {
+      if (text === "") return null;
+      const found = allDefined(text.split(",").map((index) => readNumber(index, limits, true)));
       const [row = 0, col = 0] = found ?? [];
       return found?.length === 2 ? { row, col } : undefined;
     },

@@ -46,7 +46,7 @@ export const CHAPTERS = [
 export type Chapter = (typeof CHAPTERS)[number]["view"];
 
 /** A part. Its folder's name is the value of `view` that shows it alone, and its anchor. */
-export interface Part {
+export interface PartDefinition {
   /** The view of its chapter. */
   readonly chapter: Chapter;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */

@@ -12,8 +12,8 @@ import { decimal, oneOf, someOf, text, whole } from "./key.js";
  * smaller rate instead; "norm": QK-norm; "cap": divided, with a soft-cap; "clip": not divided, with
  * QK-clip.
  */
-export const LANES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
-export type LaneName = (typeof LANES)[number];
+export const LANE_NAMES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
+export type LaneName = (typeof LANE_NAMES)[number];
 
 /** The lanes that do more to their scores than to multiply them. */
 export const RULE_LANES: readonly LaneName[] = ["norm", "cap", "clip"];
@@ -22,7 +22,7 @@ export const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
 
 export const keys = {
   task: oneOf("dates", ["dates", "recall"]),
-  lanes: someOf(LANES, ["unscaled", "scaled"]),
+  lanes: someOf(LANE_NAMES, ["unscaled", "scaled"]),
   optimiser: oneOf("adam", OPTIMISERS),
   rate: decimal(0.001, 1e-6, 1e4),
   /** Examples a step. */
@@ -31,17 +31,16 @@ export const keys = {
   tokens: whole(16, 2, 64),
   /** Layers of the encoder and of the decoder that learn dates. */
   blocks: whole(1, 1, 2),
-  /** Their heads. */
+  /** The heads of these layers. */
   blockheads: whole(1, 1, 16),
   init: flowKeys.init,
-  /** Of the lanes "norm" and "cap". */
+  /** The parameters of the lanes "norm" and "cap". */
   gain: choicesKeys.gain,
   cap: choicesKeys.cap,
   /** τ of the lane "clip". */
   clip: decimal(30, 0.001, 1e6),
   /**
-   * Of the boxes of the models: which one is open, in which layer and head, and the characters that
-   * are followed.
+   * The open box in the models' diagrams, its layer and head, and the characters that are followed.
    */
   box: flowKeys.box,
   layer: flowKeys.layer,

@@ -36,7 +36,7 @@ export interface AnswerRequest {
 export interface AnswerStep {
   readonly lane: 0 | 1;
   readonly token: number;
-  /** As that of a rival. The last token of an answer that has ended is <|im_end|>. */
+  /** Its text, as that of a rival. The last token of an answer that has ended is <|im_end|>. */
   readonly text: string;
   /**
    * The whole answer so far, without special tokens and without an incomplete letter at its end.
@@ -47,8 +47,8 @@ export interface AnswerStep {
 }
 
 /**
- * By the stop token, by the last of the positions, or by stop() and whatever else has the model
- * begin anew.
+ * Why an answer has ended: at the stop token, at the last position, or by stop() and whatever else
+ * restarts the model.
  */
 export type Ended = "end" | "full" | "stopped";
 
@@ -60,7 +60,7 @@ export interface LaneHeads extends HeadNumbers {
    * [layers·heads·s·s], s = ⌈T/b⌉ ≤ THUMBNAIL: the largest weight of each block of b×b, 255 for 1.
    */
   readonly thumbnails: Uint8Array;
-  /** Of the heads that were asked for, each [T·T]. */
+  /** The weights of the heads that were asked for, each [T·T]. */
   readonly weights: ReadonlyMap<number, Float32Array>;
 }
 
@@ -78,7 +78,7 @@ export type Tell<T> = (reported: readonly T[]) => unknown;
 
 /** dist/model/model.json. */
 export interface ModelIndex extends ModelSizes {
-  /** Of the data: the weights, and the tokens behind them. */
+  /** The bytes of the weights; those behind them, up to `bytes`, are the table of tokens. */
   readonly weights: number;
   readonly bytes: number;
   readonly pieces: readonly {
@@ -99,13 +99,13 @@ export interface Conversation {
   /** Whether it is one of those recorded with this engine. */
   readonly recorded: boolean;
   readonly request: AnswerRequest;
-  /** Of each lane. */
+  /** The steps of each lane. */
   readonly steps: readonly [AnswerStep[], AnswerStep[]];
-  /** undefined: it goes on. */
+  /** Why each lane has ended; undefined while it goes on. */
   ended: readonly [Ended | undefined, Ended | undefined];
 }
 
-export interface Curve {
+export interface PerplexityCurve {
   readonly recorded: boolean;
   readonly points: readonly CurvePoint[];
   readonly running: boolean;

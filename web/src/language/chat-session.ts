@@ -13,7 +13,7 @@ import type { LanguageSource } from "./source.js";
 import type { DataProblem, ModelData, Unkept } from "./store.js";
 import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 
-/** Of the two lanes. */
+/** The heads of the two lanes. */
 export type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
 type Known<T> = Map<string, T | null>;
 type ModelWorker = Helper<ModelSession>;
@@ -34,18 +34,22 @@ type Count = Readonly<{ tokens: number; limit: number }>;
 const EVERY = 200;
 
 /**
- * And between two renderings of its tokens: what comes meanwhile is told at once. The end of an
- * answer waits for the last one.
+ * Least and most milliseconds between two renderings of the tokens; those that come meanwhile are
+ * shown together. The end of an answer waits for the last rendering.
  */
-const PAGE = [33, 150] as const;
+const RENDER_PAUSE = [33, 150] as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * After a rendering that began at `start`: where it takes long, it comes less often, so that the
- * page stays free.
+ * Waits after a rendering that began at `start`, longer where it took long, so that the page stays
+ * responsive.
  */
-async function rest(start: number, least: number, most = Number.POSITIVE_INFINITY): Promise<void> {
+async function pauseAfter(
+  start: number,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   await pause(0);
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }
@@ -85,7 +89,7 @@ function troubleOf(error: unknown): Trouble {
 export class ChatSession {
   loading: Loading = NOTHING;
   conversation: Model.Conversation = conversations[0] as Model.Conversation;
-  curve: Model.Curve = recordedCurve;
+  curve: Model.PerplexityCurve = recordedCurve;
   /**
    * The recorded heads, for each recorded conversation; null: not known yet, or this browser does
    * not read them.
@@ -94,15 +98,15 @@ export class ChatSession {
   answered = false;
   /** Whether the reader has stopped the answer. */
   private stopping = false;
-  /** Those that were read last. */
-  private own: Heads | null = null;
+  /** The heads that were read last. */
+  private lastHeads: Heads | null = null;
   /** Whose heads there are: until those of a new answer are read, the answer before it. */
   headsOf = this.conversation;
   private readingHeads = false;
   /**
    * The heads whose weights are wanted; null: nobody has asked for any since they were last read.
    */
-  private wanted: readonly number[] | null = null;
+  private wantedHeads: readonly number[] | null = null;
   /** What the worker has told of the last answer, and of texts; null: asked, not known yet. */
   private lenses: Known<readonly (readonly Model.Rival[])[]> = new Map();
   private readonly counts: Known<Count> = new Map();
@@ -111,7 +115,7 @@ export class ChatSession {
   private started: Promise<void> = Promise.resolve();
   /** What the worker's data is, and the pieces of it that it has. */
   private index: Model.ModelIndex | null = null;
-  private held = new Set<number>();
+  private heldPieces = new Set<number>();
   private loads = new AbortController();
   private files: readonly File[] | undefined;
 
@@ -162,12 +166,12 @@ export class ChatSession {
     let before = 0;
     for (const [number, described] of indexed(index.pieces)) {
       signal.throwIfAborted();
-      if (!this.held.has(number)) {
+      if (!this.heldPieces.has(number)) {
         const progress = (received: number, stored: boolean) =>
           this.tell({ received: before + received, stored });
         const piece = await data.piece(described, signal, progress);
         await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
-        this.held.add(number);
+        this.heldPieces.add(number);
       }
       before += described.bytes;
     }
@@ -193,7 +197,7 @@ export class ChatSession {
       signal.throwIfAborted();
       this.worker = worker;
       this.index = index;
-      this.held = new Set();
+      this.heldPieces = new Set();
       this.started = this.start(worker, index, source);
     }
     await this.started;
@@ -251,7 +255,7 @@ export class ChatSession {
   }
 
   /** What the worker tells when it is asked, which it is once; null while that is not known. */
-  private told<T>(known: Known<T>, name: string, ask: (calls: Calls) => Promise<T>): T | null {
+  private askedOnce<T>(known: Known<T>, name: string, ask: (calls: Calls) => Promise<T>): T | null {
     const { ready } = this;
     if (ready !== null && !known.has(name)) {
       known.set(name, null);
@@ -276,7 +280,7 @@ export class ChatSession {
 
   /** How many tokens a prompt has, and may have; null while that is not known. */
   count(prompt: string): Count | null {
-    return this.told(this.counts, prompt, (calls) => calls.countTokens(prompt));
+    return this.askedOnce(this.counts, prompt, (calls) => calls.countTokens(prompt));
   }
 
   /** Whether an answer comes. */
@@ -284,7 +288,9 @@ export class ChatSession {
     return goesOn(this.conversation);
   }
 
-  /** Of a prompt that is empty or too long, which the worker refuses, what was answered stays. */
+  /**
+   * Asks a prompt. The worker refuses one that is empty or too long; the last answer then stays.
+   */
   async ask(request: Model.AnswerRequest): Promise<void> {
     const { ready, conversation: before } = this;
     if (ready === null) return;
@@ -294,15 +300,15 @@ export class ChatSession {
     this.stopping = false;
     this.lenses = new Map();
     this.changed();
-    const told = proxy(async (steps: readonly Model.AnswerStep[]) => {
+    const onSteps = proxy(async (steps: readonly Model.AnswerStep[]) => {
       const start = performance.now();
       for (const step of steps) run.steps[step.lane].push(step);
       if (run === this.conversation) this.changed();
-      if (!this.stopping) await rest(start, ...PAGE);
+      if (!this.stopping) await pauseAfter(start, ...RENDER_PAUSE);
     });
     void this.followHeads(run);
     try {
-      run.ended = await ready.answer(ready.calls.answer(request, told));
+      run.ended = await ready.answer(ready.calls.answer(request, onSteps));
     } catch (error) {
       if (thrown(error).code === "domain" && run === this.conversation) this.conversation = before;
       this.lost(error);
@@ -324,26 +330,26 @@ export class ChatSession {
   // ---- what the answer is made of ----
 
   /**
-   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some
-   * heads are known later, too.
+   * The heads of both lanes for `headsOf` so far, null where they are not known yet; the weights of
+   * some heads are known later.
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): Heads | null {
-    const { conversation, headsOf, own } = this;
+    const { conversation, headsOf, lastHeads } = this;
     if (!conversation.recorded) {
-      this.wanted = large;
+      this.wantedHeads = large;
       const begun = headsOf === conversation;
-      const known = begun && large.every((head) => own?.[0].weights.has(head));
+      const known = begun && large.every((head) => lastHeads?.[0].weights.has(head));
       if (!known && (begun || !goesOn(conversation))) void this.readHeads(conversation);
     }
-    return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : own;
+    return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : lastHeads;
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
   private async followHeads(run: Model.Conversation): Promise<void> {
     let start = performance.now();
     do {
-      await rest(start, EVERY);
+      await pauseAfter(start, EVERY);
       start = performance.now();
       await this.readHeads(run);
     } while (run === this.conversation && goesOn(run));
@@ -351,15 +357,19 @@ export class ChatSession {
   }
 
   private async readHeads(run: Model.Conversation): Promise<void> {
-    const { ready, wanted } = this;
-    if (ready === null || wanted === null || this.readingHeads || run !== this.conversation) return;
+    const { ready, wantedHeads } = this;
+    if (ready === null || wantedHeads === null || this.readingHeads || run !== this.conversation) {
+      return;
+    }
     this.readingHeads = true;
-    this.wanted = null;
+    this.wantedHeads = null;
     try {
-      const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
+      const read = ([0, 1] as const).map((lane) =>
+        ready.answer(ready.calls.heads(lane, wantedHeads)),
+      );
       const [first, second] = await Promise.all(read);
       if (run === this.conversation && first && second) {
-        this.own = [first, second];
+        this.lastHeads = [first, second];
         this.headsOf = run;
       }
       this.changed();
@@ -378,7 +388,7 @@ export class ChatSession {
     const { headsOf, lenses } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
     if (headsOf !== this.conversation) return null;
-    return this.told(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
+    return this.askedOnce(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
   }
 
   // ---- the curve ----
@@ -393,19 +403,19 @@ export class ChatSession {
   async measure(text: Model.CurveText, exponents: readonly number[], only: Model.Only) {
     const { ready, curve: before } = this;
     if (ready === null) return;
-    const run: Model.Curve = { recorded: false, points: [], running: true, only };
-    const tell = (now: Partial<Model.Curve>) => {
+    const run: Model.PerplexityCurve = { recorded: false, points: [], running: true, only };
+    const tell = (now: Partial<Model.PerplexityCurve>) => {
       Object.assign(run, now);
       this.changed();
     };
-    const told = proxy((points: Model.Curve["points"]) =>
+    const onPoints = proxy((points: Model.PerplexityCurve["points"]) =>
       tell({ points: [...run.points, ...points] }),
     );
     try {
       const problem = "text" in text ? await this.problemOf(ready, text.text) : null;
       this.curve = problem ? { ...before, problem } : run;
       this.changed();
-      if (problem === null) await ready.answer(ready.calls.curve(text, exponents, only, told));
+      if (problem === null) await ready.answer(ready.calls.curve(text, exponents, only, onPoints));
     } catch (error) {
       if (this.curve === run) this.curve = before;
       this.lost(error);

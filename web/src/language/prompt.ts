@@ -15,27 +15,27 @@ export const isSpecial = (token: number) => token <= STOP_TOKEN;
  * as in the library that the model was made with: `\s` of JavaScript has U+FEFF beside it and lacks
  * U+0085.
  */
-const PARTS =
+const TEXT_PARTS =
   /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
 /** A special token that stands in the text is read as its letters. */
 export const tokensOf = (engine: LanguageCalls, text: string) =>
-  engine.encode(text.match(PARTS) ?? []);
+  engine.encode(text.match(TEXT_PARTS) ?? []);
 
 /** A question, and the start of its answer. */
-export function chatOf(engine: LanguageCalls, question: string): number[] {
+export function chatTokens(engine: LanguageCalls, question: string): number[] {
   const tokens = (text: string) => tokensOf(engine, text);
-  const said = (text: string) => [START_TOKEN, ...tokens(text), STOP_TOKEN, ...tokens("\n")];
+  const message = (text: string) => [START_TOKEN, ...tokens(text), STOP_TOKEN, ...tokens("\n")];
   return [
-    ...said("system\nYou are a helpful assistant"),
-    ...said(`user\n${question}`),
+    ...message("system\nYou are a helpful assistant"),
+    ...message(`user\n${question}`),
     START_TOKEN,
     ...tokens("assistant\n"),
   ];
 }
 
 /** A text that nobody says. */
-export const plainOf = (engine: LanguageCalls, text: string) => [
+export const plainTokens = (engine: LanguageCalls, text: string) => [
   START_TOKEN,
   ...tokensOf(engine, text),
 ];

@@ -8,7 +8,7 @@ import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language.js";
 import { indexed } from "../indexed.js";
 import { once } from "../work.js";
-import type { AnswerStep, Conversation, Curve, LaneHeads, Rival } from "./api.js";
+import type { AnswerStep, Conversation, LaneHeads, PerplexityCurve, Rival } from "./api.js";
 import data from "./recorded.json";
 import { THUMBNAIL } from "./sizes.js";
 
@@ -17,24 +17,28 @@ type FlatRivals = readonly (string | number)[];
 const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 
 /**
- * Weights of the `heads` of all layers are whole multiples of 1/levels: as bytes in the order of
- * `eachWeight`, deflated, in base64. `pairs` are the questions and answers whose perplexity is
- * measured, `alone` is that where nothing is divided in one layer, or in one head: of each layer
- * first that, then those of its heads. Of a lane `read` is the number of tokens read; of a step
- * `added` is what it adds to the answer, `lens` the rivals of each layer at the token before.
+ * The recorded data:
+ * - `weights`: those of the `heads` heads of all layers, whole multiples of 1/`levels`, as bytes in
+ * the order of `eachWeight`, deflated, in base64;
+ * - `pairs`: the questions and answers whose perplexity is measured;
+ * - `alone`: the perplexity without the division in one layer or in one head only; for each layer
+ * first that of the whole layer, then those of its heads;
+ * - of a lane, `read`: the number of tokens that the model has read;
+ * - of a step, `added`: the text that it adds to the answer; `lens`: the likeliest tokens of each
+ * layer after the token before.
  */
-export const recording = data;
+export const recordedChat = data;
 export type Recording = typeof data;
 export type RecordedLane = Recording["prompts"][number]["lanes"][number];
 
-type Shape = Pick<Recording, "heads" | "prompts">;
+type RecordedSizes = Pick<Recording, "heads" | "prompts">;
 
 /**
- * Takes the weights of all heads on and below the diagonals, so that alike ones are near each
- * other: the text's start is the same.
+ * Calls `take` for the weights of all heads on and below the diagonals. Similar weights come next
+ * to each other, which compresses well: the prompts begin with the same tokens.
  */
 export function eachWeight(
-  { heads, prompts }: Shape,
+  { heads, prompts }: RecordedSizes,
   take: (prompt: number, lane: 0 | 1, head: number, entry: number) => void,
 ): void {
   for (const lane of [0, 1] as const) {
@@ -70,7 +74,7 @@ function stepsOf({ steps }: RecordedLane, lane: 0 | 1): AnswerStep[] {
 }
 
 /** One for each prompt. */
-export const conversations: readonly Conversation[] = recording.prompts.map(
+export const conversations: readonly Conversation[] = recordedChat.prompts.map(
   ({ prompt, exponents: [first = 0, second = 0], lanes }) => ({
     recorded: true,
     request: {
@@ -84,43 +88,43 @@ export const conversations: readonly Conversation[] = recording.prompts.map(
   }),
 );
 
-const { curve: points } = recording;
-export const curve: Curve = { recorded: true, points, running: false, only: undefined };
+const { recordedCurve: points } = recordedChat;
+export const curve: PerplexityCurve = { recorded: true, points, running: false, only: undefined };
 
-/** As the engine makes it of a head's weights [n·n]. */
+/** Makes the same thumbnail of a head's weights [n·n] as the engine. */
 export const thumbnail = (data: Float32Array, n: number): number[] => {
   const { data: largest } = pooled({ rows: n, cols: n, data }, THUMBNAIL);
   return Array.from(largest, (weight) => Math.round(255 * weight));
 };
 
-/** Of both lanes, for each of the conversations. */
+/** The recorded heads of both lanes, for each conversation. */
 export const recordedHeads = once(async () => {
-  const { heads, prompts, levels, weights } = recording;
+  const { heads, prompts, levels, weights } = recordedChat;
   const bytes = await inflated(weights);
   const found = prompts.map(({ lanes }) =>
     lanes.map(({ read }) => Array.from({ length: heads }, () => new Float32Array(read * read))),
   );
-  let at = 0;
+  let next = 0;
   eachWeight({ heads, prompts }, (prompt, lane, head, entry) => {
-    const taken = found[prompt]?.[lane]?.[head];
-    if (taken) taken[entry] = (bytes[at] ?? 0) / levels;
-    at += 1;
+    const headWeights = found[prompt]?.[lane]?.[head];
+    if (headWeights) headWeights[entry] = (bytes[next] ?? 0) / levels;
+    next += 1;
   });
   return prompts.map(({ tokens, lanes }, prompt) =>
     lanes.map(({ read, steps, statistics }, lane): LaneHeads => {
-      const all = found[prompt]?.[lane] ?? [];
+      const heads = found[prompt]?.[lane] ?? [];
       const numbers = STATISTICS.map((name) => [name, Float64Array.from(statistics[name])]);
       return {
         ...(Object.fromEntries(numbers) as HeadNumbers),
         tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
-        weights: new Map(indexed(all)),
-        thumbnails: Uint8Array.from(all.flatMap((own) => thumbnail(own, read))),
+        weights: new Map(indexed(heads)),
+        thumbnails: Uint8Array.from(heads.flatMap((headWeights) => thumbnail(headWeights, read))),
       };
     }),
   ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
 });
 
-const lenses = recording.prompts.map(({ lanes }) =>
+const lenses = recordedChat.prompts.map(({ lanes }) =>
   lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
 );
 
@@ -129,7 +133,7 @@ const lenses = recording.prompts.map(({ lanes }) =>
  * of the prompt.
  */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
-  const at = conversations.indexOf(conversation);
-  const length = recording.prompts[at]?.tokens.length ?? 0;
-  return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
+  const index = conversations.indexOf(conversation);
+  const length = recordedChat.prompts[index]?.tokens.length ?? 0;
+  return lenses[index]?.[lane]?.[position + 1 - length] ?? null;
 }

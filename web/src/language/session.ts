@@ -7,24 +7,24 @@ import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { type LanguageCalls, type LikelyTokens, start } from "../engine/language.js";
 import { entryOf } from "../memo.js";
 import type * as Model from "./api.js";
-import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
+import { chatTokens, isSpecial, plainTokens, STOP_TOKEN, tokensOf } from "./prompt.js";
 import { THUMBNAIL } from "./sizes.js";
 
 /** Tokens that a text has at most. */
 const POSITIONS = 256;
-/** So many of them are kept for the answer. */
+/** The positions that are reserved for the answer. */
 const ROOM = 32;
 const RIVALS = 5;
 const LANES = [0, 1] as const;
-type Lane = (typeof LANES)[number];
+type LaneNumber = (typeof LANES)[number];
 
-function fail(code: EngineErrorCode, sentence: string): never {
+function failLoading(code: EngineErrorCode, sentence: string): never {
   throw new EngineError(code, sentence);
 }
 
 function refuseLong(what: "prompt" | "text", { length }: readonly number[], limit: number): void {
   if (length > limit) {
-    fail("domain", `The ${what} has ${length} tokens; it may have ${limit} at most.`);
+    failLoading("domain", `The ${what} has ${length} tokens; it may have ${limit} at most.`);
   }
 }
 
@@ -59,10 +59,10 @@ function reporting<T>(tell: Model.Tell<T>) {
 }
 
 /** One lane of the last answer. */
-interface Answer {
-  readonly lane: Lane;
+interface LaneAnswer {
+  readonly lane: LaneNumber;
   readonly settings: Model.LaneSettings;
-  /** That it has read. */
+  /** The tokens that the model has read in this lane. */
   readonly tokens: number[];
   readonly decoder: TextDecoder;
   text: string;
@@ -79,7 +79,7 @@ function commonStart(texts: readonly { start: readonly number[] }[]): readonly n
 export class ModelSession {
   private engine: LanguageCalls | undefined;
   private index: Model.ModelIndex | undefined;
-  private answers: readonly Answer[] = [];
+  private answers: readonly LaneAnswer[] = [];
   /** The answer or the curve that is under way; null: none is, or it was stopped. */
   private current: object | null = null;
   /** When the curve that is under way has left the lanes to the last answer again. */
@@ -98,7 +98,7 @@ export class ModelSession {
       this.engine ??= await start(module);
     } catch (error) {
       if (error instanceof EngineError && error.cause instanceof RangeError) {
-        fail("limit", "The browser has no memory of 100 MB for the model.");
+        failLoading("limit", "The browser has no memory of 100 MB for the model.");
       }
       throw error;
     }
@@ -107,15 +107,15 @@ export class ModelSession {
 
   /** A piece of the data, in any order, that was checked to be of this index. */
   piece(number: number, bytes: Uint8Array): void {
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     const before = index.pieces.slice(0, number);
-    const at = before.reduce((sum, { bytes }) => sum + bytes, 0);
-    engine.put(at, bytes);
+    const offset = before.reduce((sum, { bytes }) => sum + bytes, 0);
+    engine.put(offset, bytes);
   }
 
-  /** After the last piece. Throws where the data is of another version. */
+  /** Called after the last piece. Throws where the data is of another version. */
   finish(): void {
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     engine.open({ ...index, positions: POSITIONS });
   }
 
@@ -124,23 +124,23 @@ export class ModelSession {
    * leaves room for an answer.
    */
   countTokens(text: string, plain = false) {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     return plain
-      ? { tokens: plainOf(engine, text).length, limit: POSITIONS }
-      : { tokens: chatOf(engine, text).length, limit: POSITIONS - ROOM };
+      ? { tokens: plainTokens(engine, text).length, limit: POSITIONS }
+      : { tokens: chatTokens(engine, text).length, limit: POSITIONS - ROOM };
   }
 
   /** Tells of tokens as they come. */
   async answer(request: Model.AnswerRequest, tell: Model.Tell<Model.AnswerStep>) {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const { prompt, temperature, seed } = request;
-    if (prompt.trim() === "") fail("domain", "The prompt is empty.");
-    const tokens = chatOf(engine, prompt);
+    if (prompt.trim() === "") failLoading("domain", "The prompt is empty.");
+    const tokens = chatTokens(engine, prompt);
     refuseLong("prompt", tokens, POSITIONS - ROOM);
     const run = {};
     this.current = run;
     await this.curving;
-    const answers = LANES.map((lane): Answer => {
+    const answers = LANES.map((lane): LaneAnswer => {
       const settings = request.lanes[lane];
       this.restart(lane, settings, temperature, seed);
       return { lane, settings, tokens: [...tokens], text: "", decoder: new TextDecoder() };
@@ -174,12 +174,13 @@ export class ModelSession {
   }
 
   /**
-   * Of the last answer, also while it comes; after a curve that is under way.
+   * The heads of the last answer, also of one that is still coming; waits for a curve that is being
+   * measured.
    * @param large heads whose weights are wanted
    */
-  async heads(lane: Lane, large: readonly number[] = []) {
+  async heads(lane: LaneNumber, large: readonly number[] = []) {
     await this.curving;
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     const { tokens } = this.answered(lane);
     const weights = (head: number) =>
       engine.attention(lane, Math.floor(head / index.heads), head % index.heads);
@@ -195,9 +196,9 @@ export class ModelSession {
    * For each layer the five likeliest next tokens at a position of the last answer, had the model
    * ended there.
    */
-  async lens(lane: Lane, position: number) {
+  async lens(lane: LaneNumber, position: number) {
     await this.curving;
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     this.answered(lane);
     const rivals = this.rivals(engine.lens(lane, position, RIVALS));
     const layers = Array.from({ length: index.layers }, (_, layer) => layer * RIVALS);
@@ -215,7 +216,7 @@ export class ModelSession {
     only: Model.Only,
     tell: Model.Tell<Model.CurvePoint>,
   ): Promise<boolean> {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const texts = this.textsOf(text);
     const run = {};
     this.current = run;
@@ -225,7 +226,7 @@ export class ModelSession {
       for (let from = 0; from < exponents.length; from += LANES.length) {
         const points = exponents
           .slice(from, from + LANES.length)
-          .map((exponent, lane) => ({ exponent, lane: lane as Lane, sum: 0, count: 0 }));
+          .map((exponent, lane) => ({ exponent, lane: lane as LaneNumber, sum: 0, count: 0 }));
         const read = (tokens: readonly number[]) =>
           engine.read(tokens, points.length > 1 ? tokens : []);
         for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
@@ -260,41 +261,43 @@ export class ModelSession {
     if (first && second) this.engine?.read(first.tokens, second.tokens);
   }
 
-  private given() {
+  private opened() {
     const { engine, index } = this;
-    if (engine === undefined || index === undefined) fail("load", "The model has not been loaded.");
+    if (engine === undefined || index === undefined) {
+      failLoading("load", "The model has not been loaded.");
+    }
     return { engine, index };
   }
 
-  private answered(lane: Lane): Answer {
-    return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
+  private answered(lane: LaneNumber): LaneAnswer {
+    return this.answers[lane] ?? failLoading("domain", "The model has answered nothing yet.");
   }
 
   private textsOf(text: Model.CurveText) {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const texts =
       "text" in text
-        ? [{ start: plainOf(engine, ""), tokens: plainOf(engine, text.text) }]
+        ? [{ start: plainTokens(engine, ""), tokens: plainTokens(engine, text.text) }]
         : text.pairs.map(({ question, answer }) => {
-            const start = chatOf(engine, question);
+            const start = chatTokens(engine, question);
             return { start, tokens: [...start, ...tokensOf(engine, answer), STOP_TOKEN] };
           });
     for (const { start, tokens } of texts) {
-      if (tokens.length === start.length) fail("domain", "The text is empty.");
+      if (tokens.length === start.length) failLoading("domain", "The text is empty.");
       refuseLong("text", tokens, POSITIONS);
     }
     return texts;
   }
 
-  private restart(lane: Lane, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
+  private restart(lane: LaneNumber, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
     const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
-    this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
+    this.opened().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
   }
 
   /** The next token of a lane, which has not read it yet. */
-  private step(answer: Answer): Model.AnswerStep {
-    const { engine } = this.given();
+  private step(answer: LaneAnswer): Model.AnswerStep {
+    const { engine } = this.opened();
     const { lane } = answer;
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
     const token = engine.draw(lane);
@@ -311,12 +314,12 @@ export class ModelSession {
   }
 
   private nameOf(token: number): string {
-    return entryOf(this.names, token, () => nameOf(this.given().engine.tokenBytes(token)));
+    return entryOf(this.names, token, () => readableBytes(this.opened().engine.tokenBytes(token)));
   }
 }
 
 /** Bytes as text, or where they are none on their own as numbers. */
-function nameOf(bytes: Uint8Array): string {
+function readableBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

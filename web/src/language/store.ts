@@ -4,14 +4,14 @@
  */
 import type { ModelIndex } from "./api.js";
 
-/** Of the whole model; known before anything is fetched. */
+/** The bytes of the whole model, known before anything is fetched. */
 export const MODEL_BYTES = 25_930_347;
 const INDEX = "model.json";
 const CACHE = "attention-scale-model";
 
 /** Why the data does not come. */
 export type DataProblem =
-  /** No answer, or one that broke off. */
+  /** The server gave no answer, or one that broke off. */
   | { readonly kind: "network" }
   /** The server has no such file. */
   | { readonly kind: "missing"; readonly file: string; readonly status: number }
@@ -35,7 +35,7 @@ export type Unkept = { readonly free: number | null } | null;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** @param received bytes of a piece so far */
-type Progress = (received: number, stored: boolean) => void;
+type OnProgress = (received: number, stored: boolean) => void;
 
 export type ModelData = FilesBeside | PickedFiles;
 
@@ -57,7 +57,7 @@ function readIndex(text: string): ModelIndex {
     const whole = index.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
     if (whole === index.bytes) return index;
   } catch {
-    // As an index whose pieces are not the whole.
+    // An index that is no JSON is as damaged as one whose pieces do not add up.
   }
   throw new DataError({ kind: "damaged", file: INDEX });
 }
@@ -72,9 +72,9 @@ export class FilesBeside {
   async index(signal: AbortSignal): Promise<ModelIndex> {
     const bytes = await this.fetched(INDEX, "no-cache", signal).catch(async (error: unknown) => {
       if (!(error instanceof DataError) || error.problem.kind !== "network") throw error;
-      const kept = await this.kept(INDEX);
-      if (kept === null) throw error;
-      return kept;
+      const keptIndex = await this.keptFile(INDEX);
+      if (keptIndex === null) throw error;
+      return keptIndex;
     });
     const index = readIndex(new TextDecoder().decode(bytes));
     await this.keep(INDEX, bytes);
@@ -83,13 +83,13 @@ export class FilesBeside {
   }
 
   /** A piece that is damaged is fetched once more, past the browser's own cache. */
-  async piece(described: Described, signal: AbortSignal, progress: Progress) {
+  async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
-    const kept = await this.kept(file);
+    const keptBytes = await this.keptFile(file);
     signal.throwIfAborted();
-    if (kept !== null && (await isRight(kept, described))) {
-      progress(kept.length, true);
-      return kept;
+    if (keptBytes !== null && (await isRight(keptBytes, described))) {
+      progress(keptBytes.length, true);
+      return keptBytes;
     }
     for (const mode of ["default", "reload"] as const) {
       const bytes = await this.fetched(file, mode, signal, progress);
@@ -104,7 +104,7 @@ export class FilesBeside {
     return new URL(file, this.folder).href;
   }
 
-  private async fetched(file: string, cache: RequestCache, signal: AbortSignal, tell?: Progress) {
+  private async fetched(file: string, cache: RequestCache, signal: AbortSignal, tell?: OnProgress) {
     try {
       const response = await fetch(this.addressOf(file), { signal, cache });
       const { ok, status, body } = response;
@@ -124,7 +124,7 @@ export class FilesBeside {
     }
   }
 
-  private async kept(file: string): Promise<Bytes | null> {
+  private async keptFile(file: string): Promise<Bytes | null> {
     try {
       const response = await (await caches.open(CACHE)).match(this.addressOf(file));
       return response ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -147,9 +147,9 @@ export class FilesBeside {
   private async dropOthers(files: ReadonlySet<string>): Promise<void> {
     try {
       const cache = await caches.open(CACHE);
-      const own = new Set([...files].map((file) => this.addressOf(file)));
+      const addresses = new Set([...files].map((file) => this.addressOf(file)));
       for (const { url } of await cache.keys()) {
-        if (url.startsWith(this.folder) && !own.has(url)) await cache.delete(url);
+        if (url.startsWith(this.folder) && !addresses.has(url)) await cache.delete(url);
       }
     } catch {
       // It stays until the next visit.
@@ -164,23 +164,23 @@ export class PickedFiles {
   constructor(private readonly files: readonly File[]) {}
 
   async index(): Promise<ModelIndex> {
-    const index = readIndex(await this.of(INDEX).text());
+    const index = readIndex(await this.fileOf(INDEX).text());
     const names = this.files.map(({ name }) => name);
     const missing = index.pieces.map(({ file }) => file).filter((file) => !names.includes(file));
     if (missing.length > 0) throw new DataError({ kind: "files", missing });
     return index;
   }
 
-  async piece(described: Described, signal: AbortSignal, progress: Progress) {
+  async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
-    const bytes = new Uint8Array(await this.of(file).arrayBuffer());
+    const bytes = new Uint8Array(await this.fileOf(file).arrayBuffer());
     signal.throwIfAborted();
     if (!(await isRight(bytes, described))) throw new DataError({ kind: "damaged", file });
     progress(bytes.length, true);
     return bytes;
   }
 
-  private of(file: string): File {
+  private fileOf(file: string): File {
     const found = this.files.find(({ name }) => name === file);
     if (found === undefined) throw new DataError({ kind: "files", missing: [file] });
     return found;

@@ -14,32 +14,32 @@ function addressOf(page: Page, state: State): string {
   return page.addressOf({ ...state, lang, theme });
 }
 
-const told = (label: string, text: string, kind = "") =>
+const labelledText = (label: string, text: string, kind = "") =>
   html`<p class=${kind}><b>${label}</b>${typeset(text)}</p>`;
 
-function item(page: Page, words: LessonWords, one: Item): TemplateResult {
+function item(page: Page, words: LessonWords, item: Item): TemplateResult {
   const { look, wrong, answer, colon } = words;
   const answers = page.state.solutions === "on";
   return html`<li>
-    <h3><a href=${addressOf(page, readFragment(one.link).state)}>${typeset(one.name)}</a></h3>
-    ${answers ? nothing : html`<code class="on-paper">#${one.link}</code>`}
-    <p class="asked">${typeset(one.question)}</p>
+    <h3><a href=${addressOf(page, readFragment(item.link).state)}>${typeset(item.name)}</a></h3>
+    ${answers ? nothing : html`<code class="on-paper">#${item.link}</code>`}
+    <p class="asked">${typeset(item.question)}</p>
     ${
       answers
-        ? told(`${answer}${colon}`, one.answer)
-        : html`${told(`${look}${colon}`, one.look)} ${told(`${wrong}${colon}`, one.wrong, "note")}`
+        ? labelledText(`${answer}${colon}`, item.answer)
+        : html`${labelledText(`${look}${colon}`, item.look)} ${labelledText(`${wrong}${colon}`, item.wrong, "note")}`
     }
   </li>`;
 }
 
-function lesson(page: Page, words: LessonWords, one: Lesson, at: number) {
-  const { title, question } = one;
+function lesson(page: Page, words: LessonWords, lesson: Lesson, index: number) {
+  const { title, question } = lesson;
   return html`<article class="lesson">
-    <h2>${at + 1}. ${typeset(title)} <small>${
+    <h2>${index + 1}. ${typeset(title)} <small>${
       page.state.solutions === "on" ? words.answers : words.minutes
     }</small></h2>
     <p class="driving">${typeset(question)}</p>
-    <ol>${itemsOf(one).map((each) => item(page, words, each))}</ol>
+    <ol>${itemsOf(lesson).map((each) => item(page, words, each))}</ol>
   </article>`;
 }
 
@@ -60,6 +60,6 @@ export function lessons(page: Page): TemplateResult {
         @click=${go}
       >${solutions === "on" ? words.forTeachers : words.forPupils}</a>
     </p>
-    ${words.lessons.map((one, at) => lesson(page, words, one, at))}
+    ${words.lessons.map((one, index) => lesson(page, words, one, index))}
   </section>`;
 }

@@ -3,9 +3,9 @@
  * web/docs/lessons are made from it.
  */
 import type { LessonWords } from "../text/en/lessons.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
-export const LESSONS = wordsOf<LessonWords>("lessons");
+export const LESSONS = textsOf<LessonWords>("lessons");
 
 export type Lesson = LessonWords["lessons"][number];
 type NamesIn<One extends Lesson> = One extends Lesson ? keyof One["items"] : never;

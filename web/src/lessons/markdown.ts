@@ -12,27 +12,27 @@ export const TRANSLATED = LANGUAGES.filter((language) => isTranslated("lessons",
 const PAGE = "../../../dist/attention-scale.html";
 
 /** The name of a file in web/docs/lessons. */
-export const fileOf = (language: Language, answers: boolean) =>
+export const lessonFile = (language: Language, answers: boolean) =>
   `${answers ? "answers-" : ""}${language}.md`;
 
 export function markdown(language: Language, answers: boolean): string {
   const { lessons, about, look, wrong, answer, colon, ...words } = LESSONS[language];
   const other = answers ? words.forPupils : words.forTeachers;
-  const told = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
-  const parts = lessons.map((lesson, at) => {
+  const labelledText = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
+  const parts = lessons.map((lesson, index) => {
     const { title, question } = lesson;
     const list = itemsOf(lesson).map((item, i) => {
       const link = `${PAGE}#${item.link}&lang=${language}`;
-      const rest = answers
-        ? told(answer, item.answer)
-        : told(look, item.look) + told(wrong, item.wrong);
-      return `${i + 1}. **[${item.name}](${link})** ${item.question}\n${rest}`;
+      const guidance = answers
+        ? labelledText(answer, item.answer)
+        : labelledText(look, item.look) + labelledText(wrong, item.wrong);
+      return `${i + 1}. **[${item.name}](${link})** ${item.question}\n${guidance}`;
     });
     const beside = answers ? words.answers : words.minutes;
-    return `## ${at + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
+    return `## ${index + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
   });
   const written = [
-    `# ${words.title}\n\n${about} ${words.file} [${other}](${fileOf(language, !answers)})\n`,
+    `# ${words.title}\n\n${about} ${words.file} [${other}](${lessonFile(language, !answers)})\n`,
     ...parts,
   ];
   return unmarked(written.join("\n"));

@@ -36,20 +36,20 @@ export function stateTarget(page: Page, change: Partial<State>) {
 }
 
 /** The address and the click listener of a link to a section. */
-export const sectionTarget = (page: Page, at: Anchor) => stateTarget(page, { at });
+export const sectionTarget = (page: Page, anchor: Anchor) => stateTarget(page, { at: anchor });
 
-export function sectionLink(page: Page, at: Anchor, label: string): TemplateResult {
-  const { href, go } = sectionTarget(page, at);
+export function sectionLink(page: Page, anchor: Anchor, label: string): TemplateResult {
+  const { href, go } = sectionTarget(page, anchor);
   return html`<a href=${href} @click=${go}>${typeset(label)}</a>`;
 }
 
 /** The id of a section. Controls have the names of the state's keys as ids. */
-export const anchorId = (at: Anchor): string => `at-${at}`;
+export const anchorId = (anchor: Anchor): string => `at-${anchor}`;
 
 /** A heading that can be linked to. */
-export function sectionHeading(page: Page, at: Anchor, heading: string): TemplateResult {
-  const { href, go } = sectionTarget(page, at);
-  return html`<h2 id=${anchorId(at)}>
+export function sectionHeading(page: Page, anchor: Anchor, heading: string): TemplateResult {
+  const { href, go } = sectionTarget(page, anchor);
+  return html`<h2 id=${anchorId(anchor)}>
     ${typeset(heading)}<a class="anchor" href=${href} aria-label="# ${unmarked(heading)}" @click=${go}>#</a>
   </h2>`;
 }

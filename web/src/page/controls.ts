@@ -15,7 +15,8 @@ import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
 
-type Content = TemplateResult | typeof nothing;
+/** What stands in a place of the page, which may be nothing. */
+export type Content = TemplateResult | typeof nothing;
 
 const isExample = ({ state }: Page) =>
   state.vectors === "example" && !chapterOmits(state, "vectors");
@@ -37,7 +38,7 @@ const dimOf = (page: Page) => ({ key: "dim", log: true, value: shownDim(page) })
 
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
-    const { dim: label, dimNumber: fieldLabel } = page.text.controls;
+    const { dim: label, dimNumber: fieldLabel } = page.text.controlRows;
     return sliderAndField(page, { ...dimOf(page), label, fieldLabel });
   });
 
@@ -47,14 +48,14 @@ export const dimSlider = (page: Page, id: string): Content =>
     numberSlider(page, { ...dimOf(page), id, label: `$d$ = ${shownDim(page)}` }),
   );
 
-const sentence = (page: Page): Content =>
+const sentenceControl = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
     const wrong = found && say(text.problems.sentence[found.kind], found);
     return textField({
       id: "sentence",
-      label: text.controls.sentence,
+      label: text.controlRows.sentence,
       wrong,
       hint: "words",
       prose: true,
@@ -68,7 +69,7 @@ const SEEDS = 10_000;
 
 const seed = (page: Page): Content =>
   control(page, "seed", () => {
-    const { seed: label } = page.text.controls;
+    const { seed: label } = page.text.controlRows;
     return numberField(page, { key: "seed", label, after: drawButton(page) });
   });
 
@@ -78,7 +79,7 @@ function drawButton(page: Page): TemplateResult {
     type="button"
     class="quiet"
     @click=${draw}
-  >${ICONS.resample} ${page.text.controls.resample}</button>`;
+  >${ICONS.resample} ${page.text.controlRows.resample}</button>`;
 }
 
 export const resampleButton = (page: Page): Content =>
@@ -86,8 +87,8 @@ export const resampleButton = (page: Page): Content =>
 
 function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
-  const { controls } = page.text;
-  const { exponent: label, exponentHint, exponentFormula } = controls;
+  const { controlRows } = page.text;
+  const { exponent: label, exponentHint, exponentFormula } = controlRows;
   const fieldLabel = `${label} (${exponentHint})`;
   const after = html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`;
   const field = { key: "exponent", label, fieldLabel, step: 0.01, mark: 0.5, after } as const;
@@ -113,15 +114,15 @@ export const wordChoice = <K extends WordKey>(
 
 function choices(page: Page): TemplateResult {
   const { text, state } = page;
-  const { vectors, projections } = text.controls.names;
+  const { vectors, projections } = text.controlRows.names;
   const used = isExample(page) ? "identity" : state.projections;
   return html`${
-    page.shows("vectors") ? wordChoice(page, "vectors", text.controls.vectors, vectors) : nothing
+    page.shows("vectors") ? wordChoice(page, "vectors", text.controlRows.vectors, vectors) : nothing
   }
     ${
       page.shows("projections")
         ? html`<fieldset role="presentation" ?disabled=${isExample(page)}>
-            ${wordChoice(page, "projections", text.controls.projections, projections, used)}
+            ${wordChoice(page, "projections", text.controlRows.projections, projections, used)}
           </fieldset>`
         : nothing
     }`;
@@ -173,43 +174,43 @@ export function exampleEditor(page: Page): TemplateResult {
 }
 
 /** How many words a note names. */
-const NAMED = 20;
+const NAMED_WORDS = 20;
 const some = (list: readonly string[]) =>
-  list.length > NAMED ? [...list.slice(0, NAMED), "…"] : list;
+  list.length > NAMED_WORDS ? [...list.slice(0, NAMED_WORDS), "…"] : list;
 
 /** The words that are on screen. */
 const shownWords = ({ attention, answers }: Page) =>
   attention.result?.queryWords ?? answers.reading.words;
 
 export const chips = (page: Page): TemplateResult =>
-  html`<ul class="chips" aria-label=${page.text.controls.wordsRead}>
+  html`<ul class="chips" aria-label=${page.text.controlRows.wordsRead}>
     ${shownWords(page).map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
   </ul>`;
 
-/** What a note tells of words that stand more than once. */
-export const repeatedNote = ({ text: { controls } }: Page, again: readonly string[]) =>
-  richText(controls.repeated, {
-    words: again.join(controls.comma),
-    appear: controls.appear[again.length === 1 ? "one" : "more"],
+/** The note about words that occur more than once. */
+export const repeatedNote = ({ text: { controlRows } }: Page, again: readonly string[]) =>
+  richText(controlRows.repeated, {
+    words: again.join(controlRows.comma),
+    appear: controlRows.appear[again.length === 1 ? "one" : "more"],
   });
 
 /** The words that were read, with notes on what was left out, repeated or fixed. */
-export function words(page: Page): TemplateResult {
+export function wordList(page: Page): TemplateResult {
   const { text, state, attention } = page;
   const { reading } = page.answers;
   const example = isExample(page);
   const again = example ? [] : repeated(shownWords(page));
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
-  const { controls } = text;
+  const { controlRows } = text;
   const notes = [
-    dropped.length > 0 && say(controls.dropped, { dropped: some(dropped).join(" ") }),
+    dropped.length > 0 && say(controlRows.dropped, { dropped: some(dropped).join(" ") }),
     again.length > 0 && repeatedNote(page, again),
-    example && richText(controls.example),
-    !example && state.projections === "identity" && richText(controls.identity),
+    example && richText(controlRows.example),
+    !example && state.projections === "identity" && richText(controlRows.identity),
   ];
   return html`<div class="words" id="words">
     ${chips(page)}
-    <span class="computing" aria-hidden=${!attention.pending}>${controls.computing}</span>
+    <span class="computing" aria-hidden=${!attention.pending}>${controlRows.computing}</span>
     ${notes.map((note) => (note === false ? nothing : html`<p class="note">${note}</p>`))}
     ${example ? exampleEditor(page) : nothing}
   </div>`;
@@ -237,11 +238,11 @@ export function controls(page: Page): Content {
   return html`<section
     part="controls"
     class="controls"
-    aria-label=${text.controls.label}
+    aria-label=${text.controlRows.label}
     data-more=${page.more}
     data-second=${second}
   >
-    <div class="row first">${sentence(page)} ${dimension(page)} ${exponent(page)}</div>
+    <div class="row first">${sentenceControl(page)} ${dimension(page)} ${exponent(page)}</div>
     <div class="row line">
       ${seed(page)}
       ${
@@ -250,13 +251,13 @@ export function controls(page: Page): Content {
             type="button"
             class="quiet reset"
             @click=${() => page.reset()}
-          >${text.controls.reset}</button>
+          >${text.controlRows.reset}</button>
               <button
                 type="button"
                 class="quiet more-toggle"
                 aria-expanded=${page.more}
                 @click=${() => page.toggleMore()}
-              >${text.controls.more} ${page.more ? ICONS.less : ICONS.more}</button>`
+              >${text.controlRows.more} ${page.more ? ICONS.less : ICONS.more}</button>`
           : nothing
       }
       <div class="control buttons">

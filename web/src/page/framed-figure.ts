@@ -7,27 +7,27 @@ import { exportButton } from "./controls.js";
 import type { Page } from "./page.js";
 
 export interface FramedFigure {
-  /** By which links and the Download menu know it. */
+  /** The id by which links and the Download menu know the figure. */
   readonly id: string;
-  /** The side or the matrix that it shows: its class, which has the colour of its title. */
+  /** The class of its title, which gives the colour: the side or the matrix that it shows. */
   readonly kind?: string | undefined;
   readonly title: string;
-  /** What the buttons call it; its title, where it is left out. */
+  /** Its name on the buttons; default its title. */
   readonly called?: string;
-  /** What stands beside the title, smaller. */
+  /** A small text beside the title. */
   readonly beside: unknown;
-  /** The picture with what belongs to it. */
-  readonly shown: unknown;
+  /** The picture with its notes and controls. */
+  readonly picture: unknown;
   /** Its numbers; null where they stand elsewhere. */
   readonly table: MatrixTable | null;
-  /** What the summary of the table calls it; its own name, where it is left out. */
+  /** Its name in the summary of the table; default its own name. */
   readonly tableCalled?: string | undefined;
   /** The table that it shows now; null while its rows are still to come. */
   fill(table: MatrixTable): MatrixTable | null;
 }
 
 export function framedFigure(page: Page, figure: FramedFigure): TemplateResult {
-  const { id, kind = "", title, called = title, beside, shown, table, tableCalled } = figure;
+  const { id, kind = "", title, called = title, beside, picture, table, tableCalled } = figure;
   const filled = table && figure.fill(table);
   const folded = foldedTable(
     tableSummary(page.text, tableCalled),
@@ -37,7 +37,7 @@ export function framedFigure(page: Page, figure: FramedFigure): TemplateResult {
   );
   return html`<figure part="figure" class=${kind}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside}</figcaption>
-    <div class="shown">${shown}</div>
+    <div class="shown">${picture}</div>
     <div class="below">${folded} ${exportButton(page, id, called)}</div>
   </figure>`;
 }

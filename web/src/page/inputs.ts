@@ -10,12 +10,12 @@ import { cutsBetween, type Reading } from "../state/words.js";
 import type { Rich } from "../text/rich.js";
 
 /** How far a run had come when it gave the numbers of a figure. */
-export interface Run {
+export interface FigureRun {
   readonly done: number;
   /** null for a run that has no end of its own. */
   readonly total: number | null;
   /** The unit of `done` and `total`, in the language of the page. */
-  readonly what: string;
+  readonly unit: string;
   /** Whether the reader stopped it there. */
   readonly stopped: boolean;
 }
@@ -34,8 +34,8 @@ export interface Powers {
   readonly digits: number;
 }
 
-/** What a figure goes through that does not follow a key of the state alone. */
-export interface Steps {
+/** The steps of a moving picture that do not follow a key of the state alone. */
+export interface FigureSteps {
   readonly names: readonly string[];
   /** Shows one of them; null: what was shown before. */
   show(index: number | null): void;
@@ -54,31 +54,31 @@ export interface Inputs {
   /** The study of the part that gives the numbers, if one does. */
   readonly study?: string | undefined;
   /** Further studies of the part whose numbers it shows, by name. Their progress is not told. */
-  readonly others?: readonly string[];
+  readonly otherStudies?: readonly string[];
   /** The run that gave the numbers, if it was not complete. */
-  readonly run?: Run | undefined;
+  readonly run?: FigureRun | undefined;
   /**
    * What a moving picture of the figure goes through; null: nothing. Absent: d, where it shows the
    * sentence.
    */
-  readonly moves?: Powers | Steps | null | undefined;
+  readonly moves?: Powers | FigureSteps | null | undefined;
 }
 
 /**
- * `attention`: the request of the sentence's numbers, null where the figure has none. `asked`: keys
- * of the state as they stand in the experiment's request. The other keys are the page's at this
- * moment.
+ * `attention`: the request of the sentence's numbers, null where the figure has none.
+ * `requestedState`: keys of the state as they stand in the experiment's request. The other keys are
+ * the page's at this moment.
  */
 export function inputsOf(
   page: { readonly state: State; readonly answers: { readonly reading: Reading } },
   attention: AttentionRequest | null,
-  asked: Partial<State> = {},
-  run?: Run,
+  requestedState: Partial<State> = {},
+  run?: FigureRun,
 ): Inputs {
-  const state = { ...page.state, ...asked };
-  // In a request the words of the second sentence have spaces between them.
-  if (asked.second !== undefined) {
-    state.secondcuts = cutsBetween(asked.second.split(" "));
+  const state = { ...page.state, ...requestedState };
+  // A request holds the words of the second sentence with spaces between them.
+  if (requestedState.second !== undefined) {
+    state.secondcuts = cutsBetween(requestedState.second.split(" "));
   }
   if (attention === null) return { state, words: [], run };
   const { words, dim, seed, projections, exponent, x } = attention;
@@ -91,19 +91,22 @@ export function inputsOf(
   return { state: { ...state, ...drawn }, words, run };
 }
 
-/** What a part says above its figures. */
-export interface Told {
+/** The text of a part above its figures, as files quote it. */
+export interface PartText {
   readonly heading: string;
   readonly text: readonly Rich[];
   /** The names of its formulas. */
   readonly formulas: readonly string[];
 }
 
-/** Its part of the page, its picture and tables, and the inputs they were computed from. */
+/**
+ * A figure in the Download menu: its part of the page, its picture and tables, and the inputs they
+ * were computed from.
+ */
 export interface Offered {
   readonly id: string;
   readonly part: PartName;
   readonly exported: FigureExport;
   readonly inputs: Inputs;
-  readonly told: Told;
+  readonly partText: PartText;
 }

@@ -12,7 +12,7 @@ import { memo } from "../memo.js";
 import { Settling } from "../settling.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
-const REST = 120;
+const SETTLE_TIME = 120;
 
 export class LatestAttention {
   /** The newest answer; null until the first. */
@@ -21,7 +21,7 @@ export class LatestAttention {
   settled: SentenceAttention | null = null;
   /** Why the engine did not start. */
   failure: string | null = null;
-  /** What it lacked: where that is not known, it was a file. */
+  /** What the browser lacked for the engine; where that is not known, a file. */
   missing: EngineMissing = "file";
   /** Why the last request has no answer. */
   problem: string | null = null;
@@ -31,30 +31,30 @@ export class LatestAttention {
   /** The last request, which `ask` compares before its text. */
   private request: AttentionRequest | null = null;
   /** The texts of the last request, and of the request that `result` answers. */
-  private asked = "";
+  private requestText = "";
   private answered = "";
   private calculator: Calculator | undefined;
-  private readonly settles = new Settling(REST, () => {
+  private readonly settles = new Settling(SETTLE_TIME, () => {
     this.settled = this.result;
     this.changed();
-    this.told?.();
+    this.onSettled?.();
   });
   private stopped = false;
 
   /**
    * @param changed called when something that is drawn has changed
-   * @param told called when the state has settled: `settled` is `result`
+   * @param onSettled called when the state has settled: `settled` is `result`
    */
   constructor(
     private readonly changed: () => void,
-    private readonly told?: () => void,
+    private readonly onSettled?: () => void,
   ) {}
 
   /** Starts the engine, or takes the one that runs. */
   async start(): Promise<void> {
     this.stopped = false;
     try {
-      // Without a wait for an engine that runs: the first rendering then has the answer.
+      // Takes an engine that runs without awaiting it: then the first rendering has the answer.
       const calculator = calculatorHere() ?? (await sharedCalculator());
       if (this.stopped) {
         calculator.end();
@@ -62,7 +62,7 @@ export class LatestAttention {
       }
       this.disconnect();
       this.calculator = calculator;
-      if (this.settling || this.settled !== this.result) this.rest();
+      if (this.settling || this.settled !== this.result) this.awaitSettling();
     } catch (error) {
       this.failure = reasonOf(error);
       this.missing = (error as EngineError | undefined)?.missing ?? "file";
@@ -81,7 +81,7 @@ export class LatestAttention {
    */
   get complete(): boolean {
     if (this.calculator === undefined || this.result === null) return false;
-    return this.answered === this.asked && this.settled === this.result;
+    return this.answered === this.requestText && this.settled === this.result;
   }
 
   /** Starts an engine that failed, and has the next `ask` ask again for an answer that failed. */
@@ -101,8 +101,8 @@ export class LatestAttention {
     if (calculator === undefined || request === this.request) return;
     this.request = request;
     const key = JSON.stringify(request);
-    if (key === this.asked) return;
-    this.asked = key;
+    if (key === this.requestText) return;
+    this.requestText = key;
     this.words = request.words;
     const fail = (error: unknown) => {
       this.problem = reasonOf(error);
@@ -114,7 +114,7 @@ export class LatestAttention {
       this.answered = key;
       this.problem = null;
       if (first) this.settled = result;
-      else this.rest();
+      else this.awaitSettling();
       this.changed();
     };
     try {
@@ -124,8 +124,8 @@ export class LatestAttention {
     }
   }
 
-  /** The state has changed: it settles after REST without another change. */
-  rest(): void {
+  /** The state has changed: it settles after SETTLE_TIME without another change. */
+  awaitSettling(): void {
     this.settles.begin();
   }
 
@@ -153,9 +153,9 @@ export class LatestAttention {
     this.forget(this.answered);
   }
 
-  private forget(asked: string): void {
+  private forget(requestText: string): void {
     this.request = null;
-    this.asked = asked;
+    this.requestText = requestText;
   }
 
   /**
@@ -166,7 +166,7 @@ export class LatestAttention {
     return this.rowArithmetic(row)?.[col] ?? null;
   }
 
-  /** Those of all cells of a row. */
+  /** The arithmetic of all cells of a row. */
   rowArithmetic(row: number) {
     const { result, calculator } = this;
     if (result === null || calculator === undefined) return null;

@@ -47,9 +47,9 @@ export function notices(page: Page): TemplateResult {
           : html`<div class="notice">
               <ul>
                 ${junk.slice(0, 5).map(({ key, value, known }) => {
-                  const given = known || value !== "" ? `${key}=${value}` : key;
+                  const unread = known || value !== "" ? `${key}=${value}` : key;
                   return html`<li>${say(text.problems[known ? "known" : "unknown"], {
-                    given,
+                    given: unread,
                   })}</li>`;
                 })}
               </ul>
@@ -69,7 +69,9 @@ export function notices(page: Page): TemplateResult {
     ${computeNotice(page, problem)}`;
 }
 
-/** Where the first rendering fails, so that there is nothing but what the author gave. */
+/**
+ * The sentence for a first rendering that failed; only the content of the author stands beside it.
+ */
 export function sayFailure({ fallback }: Text, error: unknown): HTMLElement {
   const sentence = document.createElement("p");
   sentence.setAttribute("role", "alert");

@@ -34,11 +34,11 @@ interface NumberSlider extends OfNumber, Pick<Slider, "mark"> {
   readonly most?: number;
 }
 
-export const clamp = (value: number, { least, most }: Limits) =>
+export const clampToLimits = (value: number, { least, most }: Limits) =>
   Math.min(most, Math.max(least, value));
 
 /** Rounded to thousandths, so that steps do not accumulate rounding errors. */
-export const rounded = (value: number) => Math.round(value * 1000) / 1000;
+export const roundedToThousandths = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
  * The number after a key of a logarithmic slider: an arrow key (`by` ±1) moves it by a twelfth of
@@ -49,7 +49,7 @@ export function octaveStep(value: number, by: number, units: number, limits: Lim
   const inUnits = (number: number) => Math.round(number * units) / units;
   const target = inUnits(value * 2 ** (Math.abs(by) === 2 ? Math.sign(by) : by / 12));
   const least = inUnits(value + Math.sign(by) / units);
-  return clamp(target === value ? least : target, limits);
+  return clampToLimits(target === value ? least : target, limits);
 }
 
 /**
@@ -73,9 +73,9 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
     event.preventDefault();
     const next =
       factor === undefined
-        ? rounded(value + by * step)
+        ? roundedToThousandths(value + by * step)
         : Number((value * factor ** by).toPrecision(6));
-    page.set({ [key]: clamp(next, limits) });
+    page.set({ [key]: clampToLimits(next, limits) });
   };
   const draft = drafted(page, key, String(value), read);
   return textField({ ...field, ...draft, id, keydown, number: { ...limits, value } });
@@ -99,7 +99,8 @@ export function numberSlider(page: Page, field: NumberSlider): TemplateResult {
     valueText: String(value),
     step: log ? 0.001 : (field.step ?? 1),
     position: to(Math.min(most, value)),
-    move: (position) => page.set({ [key]: (whole ? Math.round : rounded)(from(position)) }),
+    move: (position) =>
+      page.set({ [key]: (whole ? Math.round : roundedToThousandths)(from(position)) }),
     // A step of a logarithmic track may be less than a digit of the number.
     key: log ? (by: number) => page.set({ [key]: moved(by) }) : undefined,
   });

@@ -21,10 +21,10 @@ import type { LatestAttention } from "./latest-attention.js";
  * columns.
  */
 const PAIRS = ["scores", "unscaled", "scaled"] as const;
-export const FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
+export const FIRST_FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
 /** Where the page is narrow, the numbers of the weights' rows have figures of their own. */
-export const ROWS = ["unscaledRows", "scaledRows"] as const;
-export type FigureName = (typeof FIGURES | typeof ROWS)[number];
+export const ROW_FIGURES = ["unscaledRows", "scaledRows"] as const;
+export type FigureName = (typeof FIRST_FIGURES | typeof ROW_FIGURES)[number];
 
 export const isPair = (name: string): name is (typeof PAIRS)[number] =>
   PAIRS.some((pair) => pair === name);
@@ -92,8 +92,8 @@ export interface Page {
   readonly hosted: boolean;
 
   /**
-   * Whether the parts ask questions though the state does not say so; also after all of them were
-   * shown their answers.
+   * Whether the parts ask questions where the state does not say so; stays true after all answers
+   * were shown.
    */
   asks: boolean;
 

@@ -9,8 +9,8 @@ export const paragraphs = (text: readonly string[]) =>
   text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
 
 /** The heading and the prose of a section, unless the text is hidden. */
-export function prose(page: Page, at: Anchor, heading: string, ...content: unknown[]) {
+export function prose(page: Page, anchor: Anchor, heading: string, ...content: unknown[]) {
   if (!page.shows("text")) return nothing;
-  return html`${sectionHeading(page, at, heading)}
+  return html`${sectionHeading(page, anchor, heading)}
     <div class="prose">${content}</div>`;
 }

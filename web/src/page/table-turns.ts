@@ -2,7 +2,7 @@
 import type { MatrixTable } from "../draw/table.js";
 
 /** The number of cells from which on a table waits for its turn. */
-const LARGE = 1000;
+const LARGE_TABLE = 1000;
 
 /** Milliseconds in which a browser paints an update. */
 export const FRAME = 16;
@@ -35,7 +35,7 @@ export class TableTurns {
   of(figure: string, table: MatrixTable, { whole, busy, render }: Filling): MatrixTable | null {
     const before = this.filled.get(figure) ?? null;
     const stays = busy && before !== null;
-    const large = table.matrix.data.length >= LARGE;
+    const large = table.matrix.data.length >= LARGE_TABLE;
     if (!stays && large && !whole && before?.matrix !== table.matrix) {
       this.waiting.set(figure, { table, render });
       this.timer ??= setTimeout(this.next, FRAME);

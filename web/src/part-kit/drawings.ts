@@ -35,11 +35,11 @@ export interface AreaButton {
 /** What the pointer and keys do in a picture. */
 export interface Touch {
   /**
-   * Of a picture whose areas can be pointed at: what follows the pointer, the area in the light,
+   * For a picture with areas: the events that follow the pointer, the id of the highlighted area,
    * and buttons over areas.
    */
   readonly events?: FigureEvents<string>;
-  readonly at?: string;
+  readonly highlighted?: string;
   readonly buttons?: readonly AreaButton[];
   /** Called with the numbers at a place of a chart that was clicked. */
   readonly pick?: (numbers: Point) => void;
@@ -75,7 +75,7 @@ export class Drawings {
 
   /**
    * A canvas with a heat map.
-   * @param pointing the cell in the light, and what follows the pointer; none where it cannot be
+   * @param pointing the highlighted cell, and what follows the pointer; none where it cannot be
    *   pointed at
    * @param twin the heat map that moves with it where the box scrolls over a part
    */
@@ -90,9 +90,9 @@ export class Drawings {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     figure.events = pointing;
     const highlight = pointing?.highlight ?? null;
-    const seen = [...deps, highlight?.row, highlight?.col, highlight?.kind];
-    this.pend(name, seen, (shown) =>
-      figure.draw({ heatmap: make(shown.palette), highlight, ...shown }),
+    const allDeps = [...deps, highlight?.row, highlight?.col, highlight?.kind];
+    this.pend(name, allDeps, (look) =>
+      figure.draw({ heatmap: make(look.palette), highlight, ...look }),
     );
     const moving = pointing !== undefined;
     const template = heatmapCanvas(this.labelOf(alt, moving), figure, moving, () =>
@@ -110,11 +110,13 @@ export class Drawings {
     alt: string,
     deps: readonly unknown[],
     make: PictureMaker,
-    { events, at = "", buttons = [], pick }: Touch = {},
+    { events, highlighted = "", buttons = [], pick }: Touch = {},
   ): Drawing {
     const figure = entryOf(this.pictures, name, () => new PictureFigure());
     Object.assign(figure, { events, pick });
-    this.pend(name, [...deps, at], (shown) => figure.draw({ make, at, ...shown }));
+    this.pend(name, [...deps, highlighted], (look) =>
+      figure.draw({ make, fromId: highlighted, ...look }),
+    );
     const kind = buttons.length === 0 ? events && "picture" : undefined;
     const over = buttons.map(({ id, label, pressed }) => {
       const { move, leave, click } = figure.overArea(id);
@@ -137,11 +139,11 @@ export class Drawings {
    * Has a figure drawn once its canvas is in the page, where one of `deps`, the colours or the
    * language have changed.
    */
-  private pend(name: string, deps: readonly unknown[], draw: (shown: FigureContent) => void): void {
+  private pend(name: string, deps: readonly unknown[], draw: (look: FigureContent) => void): void {
     const { palette, language, surroundings } = this.page;
-    const shown = { palette, language, whole: surroundings.printing };
-    const seen = [...Object.values(shown), ...deps];
-    this.pending.set(name, { deps: seen, draw: () => draw(shown) });
+    const look = { palette, language, whole: surroundings.printing };
+    const allDeps = [...Object.values(look), ...deps];
+    this.pending.set(name, { deps: allDeps, draw: () => draw(look) });
   }
 
   /** @param moving whether keys move in the canvas */

@@ -5,10 +5,10 @@ import type { Page } from "../page/page.js";
 import type { ChoiceWords } from "../questions/question.js";
 import type { LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
 /** Words that all parts share. */
-export const COMMON = wordsOf<typeof en>("part-kit");
+export const COMMON = textsOf<typeof en>("part-kit");
 
 /** The words that every part has. */
 export interface Words {
@@ -36,24 +36,24 @@ export interface Shared {
 }
 
 /** What comes into sight and leaves it. */
-export interface Seen {
+export interface Sighted {
   see(inSight: boolean): void;
 }
 
 /** Shared by all parts of a page, which Sections implements. */
 export interface PartHost {
   readonly page: Page;
-  /** For calls that take less than a frame; null until it has started. */
+  /** The engine for calls that take less than a frame; null until it has started. */
   readonly engine: Engine | null;
   /** Why the engine did not start. */
   readonly problem: string | null;
   /** Whether also what is out of sight is computed, for paper. */
   readonly everything: boolean;
   laboratory(): Promise<Laboratory>;
-  /** To be called when something is to be rendered anew. */
+  /** Asks for a new rendering. */
   readonly changed: () => void;
   /** Calls `view.see` when the element comes into sight or leaves it. */
-  watch(element: Element, view: Seen): void;
+  watch(element: Element, view: Sighted): void;
   unwatch(element: Element): void;
   /** Keeps an object for several parts, which ends with the page's element: see shared.ts. */
   keep(object: Shared): void;
@@ -65,7 +65,7 @@ export interface PartContext<W extends Words = Words> {
   readonly host: PartHost;
   readonly page: Page;
   readonly state: State;
-  /** Its own words. */
+  /** The words of the part. */
   readonly text: W;
   /** The words that all parts share. */
   readonly common: typeof en;
@@ -86,7 +86,7 @@ export interface PartContext<W extends Words = Words> {
   readonly before: unknown;
   /** The id of the control of a key: other parts may have a control of the same key. */
   idOf(key: string): string;
-  /** To be called when something is to be rendered anew. */
+  /** Asks for a new rendering. */
   readonly changed: () => void;
   /** Has the part rendered now, also out of sight. */
   readonly changedAnew: () => void;

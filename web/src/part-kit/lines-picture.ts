@@ -1,6 +1,6 @@
 /**
  * One head as lines from word to word: the stronger a line, the larger the weight. One word's lines
- * are in the light.
+ * are highlighted.
  */
 import { cutApart } from "../draw/scene.js";
 import { levelCurve, sketched } from "../draw/sketch.js";
@@ -10,7 +10,7 @@ import { weight } from "../text/numbers.js";
 
 const TOP = 30;
 /**
- * Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light.
+ * Weaker lines cannot be seen; among those of MANY words none below FAINT that is not highlighted.
  */
 const LEAST = 0.015;
 const MANY = 24;
@@ -32,7 +32,7 @@ function rowOf(count: number): Row {
 
 /**
  * @param weights [n×n], a row for each query
- * @param query the word in the light, from 0
+ * @param query the highlighted word, from 0
  * @param titles of the words as queries and of those as keys
  */
 export function linesPicture(
@@ -55,12 +55,12 @@ export function linesPicture(
     const cut = cutApart(words, label, size, boldWidth);
     const middle = (row: number) => TOP + (row + 0.5) * pitch;
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
-    const all = words.map((_, i) => i);
+    const indices = words.map((_, i) => i);
     const back = { x: 0, y: middle(query) - pitch / 2, width: label + 6, height: pitch };
     sketch.rect(back, { radius: 5, fill: palette.hairline });
-    for (const row of [...all.filter((row) => row !== query), query]) {
+    for (const row of [...indices.filter((row) => row !== query), query]) {
       const lit = row === query;
-      for (const col of all) {
+      for (const col of indices) {
         const value = entry(row, col);
         if (value < (lit || words.length <= MANY ? LEAST : FAINT)) continue;
         sketch.path(levelCurve(from, middle(row), to, middle(col)), {
@@ -83,11 +83,11 @@ export function linesPicture(
       const area = { y: middle(row) - pitch / 2, width: from + (to - from) / 2, height: pitch };
       sketch.area(String(row + 1), { x: 0, ...area });
     }
-    const [asks, asked] = titles;
+    const [asks, askedTitle] = titles;
     sketch.text(asks, 0, 14, { size: 11.5 });
     if (label < width - to - shares) {
-      sketch.text(asked, width - 2, 14, { size: 11.5, align: "right" });
-    } else sketch.text(asked, to + 12, 14, { size: 11.5 });
+      sketch.text(askedTitle, width - 2, 14, { size: 11.5, align: "right" });
+    } else sketch.text(askedTitle, to + 12, 14, { size: 11.5 });
     return TOP + words.length * pitch + 6;
   });
 }

@@ -4,7 +4,7 @@
  */
 import { type AttentionRequest, requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
-import { type Asked, type Experiment, resultOf } from "../experiments/experiment.js";
+import { type Experiment, endResult, type StudyRequest } from "../experiments/experiment.js";
 import { type Study, studyOf } from "../experiments/study.js";
 import { entryOf } from "../memo.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
@@ -17,28 +17,28 @@ export type AnyStudy = Study<unknown, unknown>;
 export interface Source {
   /** What was asked, and the keys of the state in it. */
   readonly request: unknown;
-  readonly keys: readonly (keyof Asked)[];
+  readonly keys: readonly (keyof StudyRequest)[];
   readonly result: unknown;
   /** Absent where the page has computed it. */
   readonly study: AnyStudy | undefined;
 }
 
 /** A result of an experiment, with the request that it answers. */
-export interface Shown<E> extends Source {
+export interface Answered<E> extends Source {
   readonly request: E extends Experiment<infer Request, infer _> ? Request : never;
   readonly result: E extends Experiment<infer _, infer Result> ? Result : never;
 }
-/** Its result is null until there is one. */
-export type Answer<E> = Shown<E> | (Source & { readonly result: null });
+/** An answer whose result is null until there is one. */
+export type Answer<E> = Answered<E> | (Source & { readonly result: null });
 
 /** What a figure shows besides the numbers of its source. */
 export interface Shows {
   /** The request that numbers of the sentence answer, where the source's own request has none. */
   readonly attention?: AttentionRequest | null | undefined;
   /** Further keys of the state that the numbers depend on. */
-  readonly asked?: Partial<State>;
+  readonly requestedState?: Partial<State>;
   /** Further studies whose numbers it shows, by name. Their progress is not told. */
-  readonly others?: readonly string[];
+  readonly otherStudies?: readonly string[];
   /** Whether all its numbers are there, however far the study is. */
   readonly complete?: boolean;
   readonly moves?: Inputs["moves"];
@@ -56,18 +56,18 @@ class KeptAnswer {
   /** The page's own result, and what it was computed from. */
   private computed: unknown = null;
   private engine: Engine | null = null;
-  private asked = "";
+  private requestText = "";
 
   /**
    * The page's own result.
    * @param engine another engine than the last time has it computed again, as another request has
    */
   ofPage(engine: Engine | null, request: unknown, compute: () => unknown): unknown {
-    const asked = JSON.stringify(request);
-    if (engine !== this.engine || asked !== this.asked) {
+    const requestText = JSON.stringify(request);
+    if (engine !== this.engine || requestText !== this.requestText) {
       this.computed = compute();
       this.engine = engine;
-      this.asked = asked;
+      this.requestText = requestText;
     }
     return this.computed;
   }
@@ -75,7 +75,7 @@ class KeptAnswer {
 
 export class PartAnswers {
   private readonly studies = new Map<string, AnyStudy>();
-  private readonly kept = new Map<string, KeptAnswer>();
+  private readonly keptAnswers = new Map<string, KeptAnswer>();
   /** What the figure that is shown alone was made of; null where all are shown, or none is there. */
   private alone: Inputs | null = null;
   private inSight = false;
@@ -95,28 +95,28 @@ export class PartAnswers {
     engine = this.context.engine,
   ): Answer<Experiment<Request, Result>> {
     const request = this.request(experiment, more);
-    const kept = entryOf(this.kept, name, () => new KeptAnswer());
+    const keptAnswer = entryOf(this.keptAnswers, name, () => new KeptAnswer());
     let study: Study<Request, Result> | undefined;
     if (engine !== null && request !== undefined && experiment.quick?.(request)) {
       this.drop(name);
       // A later study has a result of its own again, also of a request that an earlier one has
       // answered.
-      kept.studied = null;
-      const compute = () => resultOf(experiment, engine, request);
-      kept.request = request;
-      kept.result = kept.ofPage(this.context.engine, request, compute);
+      keptAnswer.studied = null;
+      const compute = () => endResult(experiment, engine, request);
+      keptAnswer.request = request;
+      keptAnswer.result = keptAnswer.ofPage(this.context.engine, request, compute);
     } else {
       study = this.study(name, experiment, request);
-      if (study.value !== kept.studied) {
-        kept.request = study.answeredRequest;
-        kept.result = study.value;
-        kept.studied = study.value;
+      if (study.value !== keptAnswer.studied) {
+        keptAnswer.request = study.answeredRequest;
+        keptAnswer.result = study.value;
+        keptAnswer.studied = study.value;
       }
     }
     return {
       keys: experiment.keys,
-      request: kept.request,
-      result: kept.result,
+      request: keptAnswer.request,
+      result: keptAnswer.result,
       study,
     } as Answer<Experiment<Request, Result>>;
   }
@@ -132,10 +132,10 @@ export class PartAnswers {
     const { state, sentence } = this.context;
     if (keys.includes("attention") && sentence.length === 0) return undefined;
     const attention = requestOf(state, sentence);
-    const asked = keys.map((key) =>
+    const values = keys.map((key) =>
       key === "attention" ? [key, attention] : [key, fittingValue(key, state, attention)],
     );
-    return { ...Object.fromEntries(asked), ...more } as Request;
+    return { ...Object.fromEntries(values), ...more } as Request;
   }
 
   private study<Request, Result>(
@@ -201,8 +201,8 @@ export class PartAnswers {
   private wants(name: string): boolean {
     const { alone, context } = this;
     if (context.state.figure === "" || alone === null) return true;
-    const { study, others = [] } = alone;
-    return name === study || others.includes(name);
+    const { study, otherStudies = [] } = alone;
+    return name === study || otherStudies.includes(name);
   }
 
   /** The studies that are to run. */
@@ -227,32 +227,37 @@ export class PartAnswers {
    * What the numbers of a figure were computed from.
    * @param attention the request that the numbers of the sentence answer; null where the figure
    *   holds none
-   * @param asked the keys of the state in the study's request, with their values there
+   * @param requestedState the keys of the state in the study's request, with their values there
    * @param study the study that the figure shows; its progress is told where its result is not
    *   complete
-   * @param others the names of further studies that the figure shows
+   * @param otherStudies the names of further studies that the figure shows
    */
   inputs(
     attention: AttentionRequest | null,
-    asked: Partial<State>,
+    requestedState: Partial<State>,
     study?: AnyStudy,
-    others: readonly string[] = [],
+    otherStudies: readonly string[] = [],
   ): Inputs {
     const { page, text } = this.context;
-    const { done, total, stopped } = study?.held ?? { done: 0, total: 0, stopped: false };
-    const what = text.counted?.[study?.name ?? ""] ?? "";
-    const run = done < total ? { done, total, stopped, what } : undefined;
-    return { ...inputsOf(page, attention, asked, run), study: study?.name, others };
+    const { done, total, stopped } = study?.valueRun ?? { done: 0, total: 0, stopped: false };
+    const unit = text.counted?.[study?.name ?? ""] ?? "";
+    const run = done < total ? { done, total, stopped, unit } : undefined;
+    return { ...inputsOf(page, attention, requestedState, run), study: study?.name, otherStudies };
   }
 
   /** The same of a result. */
   inputsOf({ request, keys, study }: Source, shows: Shows = {}): Inputs {
-    const { attention = null, ...asked } = picked(request as Partial<Asked>, keys);
-    const { others = [], complete = false } = shows;
-    const all = complete && study !== undefined ? [study.name, ...others] : others;
-    const told = complete ? undefined : study;
+    const { attention = null, ...requestedState } = picked(request as Partial<StudyRequest>, keys);
+    const { otherStudies = [], complete = false } = shows;
+    const studies = complete && study !== undefined ? [study.name, ...otherStudies] : otherStudies;
+    const incompleteStudy = complete ? undefined : study;
     const sentence = shows.attention ?? attention;
-    const inputs = this.inputs(sentence, { ...asked, ...shows.asked }, told, all);
+    const inputs = this.inputs(
+      sentence,
+      { ...requestedState, ...shows.requestedState },
+      incompleteStudy,
+      studies,
+    );
     return shows.moves === undefined ? inputs : { ...inputs, moves: shows.moves };
   }
 }

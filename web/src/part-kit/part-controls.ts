@@ -107,10 +107,10 @@ export class PartControls {
   unfitHeads(dim: number, heads = this.context.state.heads): Content {
     const fitting = fittingHeads(dim, heads);
     if (heads === fitting) return nothing;
-    const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
+    const counts = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
     return problem(
       this.context.idOf("fit"),
-      say(this.context.common.unfit, { dim, heads, all: all.join(", "), fitting }),
+      say(this.context.common.unfit, { dim, heads, all: counts.join(", "), fitting }),
     );
   }
 }

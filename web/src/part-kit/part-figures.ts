@@ -23,12 +23,12 @@ import { ClosedFold, type MadeFigure } from "./figure-alone.js";
 import type { PartContext } from "./host.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
-import { type Content, pairOf, set } from "./pieces.js";
+import { type Content, figurePair, set } from "./pieces.js";
 import { sharedObject } from "./shared.js";
 import { SIDES, type Side } from "./sides.js";
 
-export interface Figure extends Shows, Touch {
-  /** Its name in its part; that of the drawing, where it has one. */
+export interface PartFigure extends Shows, Touch {
+  /** Its name in its part; without it the drawing's name. */
   readonly name?: string;
   readonly title: string;
   /** What the picture shows, for who does not see it; the title, where it is left out. */
@@ -36,14 +36,14 @@ export interface Figure extends Shows, Touch {
   readonly kind?: "unscaled" | "scaled" | "scores";
   /** What its colours are called, where no `kind` says it: a file says it below the picture. */
   readonly legend?: readonly Hue[];
-  /** Beside the title, smaller. */
+  /** A small text beside the title. */
   readonly beside?: string;
   readonly before?: Content;
   /** Whose numbers it shows. */
-  readonly of?: Source;
+  readonly source?: Source;
   /** The request that its numbers answer, where they have no such source. */
   readonly inputs?: Inputs;
-  /** What picture and table are made of; the result of `of`, where it is left out. */
+  /** What picture and table are made of; the result of `source`, where it is left out. */
   readonly deps?: readonly unknown[];
   /**
    * Told whether to leave out what the part asks about, as long as its question is open; a file has
@@ -51,7 +51,7 @@ export interface Figure extends Shows, Touch {
    */
   readonly chart?: (palette: Palette, waits: boolean) => Chart;
   /** A picture that is made for its width, in place of a chart. */
-  readonly picture?: (...of: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
+  readonly picture?: (...maker: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
   /** A drawing of another kind. */
   readonly drawing?: Drawing;
   readonly after?: Content;
@@ -64,16 +64,16 @@ export interface Figure extends Shows, Touch {
   readonly busy?: boolean;
 }
 
-export interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
+export interface MatrixFigure extends Omit<PartFigure, "drawing" | "tables"> {
   /** The names of the drawing and of the table, and what the drawing shows. */
   readonly name: string;
   readonly table: string;
   readonly alt: string;
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
-  /** Without them those of the rows. */
+  /** The labels of the columns; without them those of the rows. */
   readonly colLabels?: readonly string[];
-  /** Of the row headers; without it that of words. */
+  /** The heading of the row headers; default that of words. */
   readonly corner?: string;
   /** The largest absolute number of the scale; without it the entries are weights. */
   readonly largest?: number;
@@ -87,15 +87,15 @@ export interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
   readonly settled?: Pick<MatrixTable, "matrix" | "rowLabels" | "colLabels">;
 }
 
-export interface Outputs {
-  /** Of what the tables hold, with which the figures are described. */
+export interface OutputPair {
+  /** What the tables hold; the figures are described with it. */
   readonly name: string;
   /** A row each. */
   readonly words: readonly string[];
   readonly drawn: Readonly<Record<Side, { readonly output: Matrix }>>;
-  /** Of the tables, where they do not follow a slider within a frame. */
-  readonly settled?: Outputs["drawn"];
-  /** Of the whole output, of which the first ones are drawn. */
+  /** The outputs in the tables, where these follow a slider later than the pictures. */
+  readonly settled?: OutputPair["drawn"];
+  /** The number of columns of the whole output, of which the first ones are drawn. */
   readonly columns: number;
   readonly inputs: Inputs;
 }
@@ -112,13 +112,13 @@ export class PartFigures {
   ) {}
 
   /** A figure with its title and table, offered for export. */
-  make(figure: Figure): MadeFigure {
+  make(figure: PartFigure): MadeFigure {
     const { context } = this;
     const { page, part, text, formulas } = context;
-    const { title, label = title, kind, beside, tableElsewhere, note, of } = figure;
-    const { deps = [of?.result] } = figure;
+    const { title, label = title, kind, beside, tableElsewhere, note, source } = figure;
+    const { deps = [source?.result] } = figure;
     const drawing = figure.drawing ?? this.drawingOf(figure, deps);
-    const inputs = figure.inputs ?? this.answers.inputsOf(of as Source, figure);
+    const inputs = figure.inputs ?? this.answers.inputsOf(source as Source, figure);
     const tables =
       typeof figure.tables === "function"
         ? [this.tables.make(drawing.name, label, deps, figure.tables)]
@@ -132,7 +132,7 @@ export class PartFigures {
       part,
       inputs,
       exported: { title: called, hues: legend, alt: drawing.alt, tables, scene: drawing.scene },
-      told: { heading: text.heading, text: text.text, formulas },
+      partText: { heading: text.heading, text: text.text, formulas },
     });
     const filling = {
       whole: context.whole,
@@ -144,7 +144,7 @@ export class PartFigures {
       kind,
       title,
       beside: beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`,
-      shown: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
+      picture: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
         ${figure.after ?? nothing}
         ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}`,
       table: tableElsewhere === true ? null : (tables[0] ?? null),
@@ -155,11 +155,11 @@ export class PartFigures {
   }
 
   /** The picture of a figure. */
-  private drawingOf(figure: Figure, deps: readonly unknown[]): Drawing {
+  private drawingOf(figure: PartFigure, deps: readonly unknown[]): Drawing {
     const { name = "", title, label = title, chart, picture } = figure;
     const make = (waits: boolean): PictureMaker =>
       picture
-        ? (...of) => picture(...of, waits)
+        ? (...maker) => picture(...maker, waits)
         : chartPicture((palette) => chart?.(palette, waits) as Chart);
     const { waits } = this.context;
     const drawing = this.drawings.picture(name, label, [...deps, waits], make(waits), figure);
@@ -167,9 +167,9 @@ export class PartFigures {
   }
 
   /** A matrix as a heat map, and the same numbers as its table, with the same labels. */
-  matrix(shown: MatrixFigure): MadeFigure {
-    const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = shown;
-    const { corner, largest, largestPitch, rows, pointing, twin, ...figure } = shown;
+  matrix(matrixFigure: MatrixFigure): MadeFigure {
+    const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = matrixFigure;
+    const { corner, largest, largestPitch, rows, pointing, twin, ...figure } = matrixFigure;
     const heatmap = (palette: Palette): Heatmap => ({
       matrix,
       rowLabels,
@@ -191,7 +191,7 @@ export class PartFigures {
   }
 
   /** The outputs of an attention side by side on one scale: without the division and with it. */
-  outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
+  outputPair({ name, words, drawn, settled = drawn, columns, inputs }: OutputPair): TemplateResult {
     const { page, common } = this.context;
     const beside = coordinatesOf(page.text, drawn.scaled.output.cols, columns);
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
@@ -215,7 +215,7 @@ export class PartFigures {
         settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
       });
     });
-    return pairOf(figures);
+    return figurePair(figures);
   }
 
   /**
@@ -229,17 +229,17 @@ export class PartFigures {
     const { open } = state;
     // A figure alone may be one of these.
     if (state.figure !== "") return new ClosedFold(content);
-    const shown = open.has(name) || whole;
+    const isOpen = open.has(name) || whole;
     // The browser would open the element before the state says so, and the state is what links and
     // Back restore.
     const toggle = (event: Event) => {
       event.preventDefault();
-      const others = [...open].filter((other) => other !== name);
-      page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
+      const otherFolds = [...open].filter((other) => other !== name);
+      page.set({ open: new Set(open.has(name) ? otherFolds : [...otherFolds, name]) });
     };
-    return html`<details class="fold" data-fold=${name} ?open=${shown}>
+    return html`<details class="fold" data-fold=${name} ?open=${isOpen}>
       <summary @click=${toggle}>${typeset(label)}</summary>
-      ${shown ? content() : nothing}
+      ${isOpen ? content() : nothing}
     </details>`;
   }
 

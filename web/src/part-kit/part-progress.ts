@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { computeNotice } from "../page/notices.js";
 import { say } from "../text/rich.js";
 import type { PartContext } from "./host.js";
-import type { Answer, AnyStudy, Shown } from "./part-answers.js";
+import type { Answer, Answered, AnyStudy } from "./part-answers.js";
 import { type Content, empty, many, type Room } from "./pieces.js";
 
 export class PartProgress {
@@ -14,8 +14,11 @@ export class PartProgress {
    * room that it will take.
    * @param room how high it will be
    */
-  answered<E>(answer: Answer<E>, room: Room, show: (shown: Shown<E>) => unknown): unknown[] {
-    return [answer.result === null ? empty(room) : show(answer as Shown<E>), this.of(answer.study)];
+  answered<E>(answer: Answer<E>, room: Room, show: (answered: Answered<E>) => unknown): unknown[] {
+    return [
+      answer.result === null ? empty(room) : show(answer as Answered<E>),
+      this.of(answer.study),
+    ];
   }
 
   /**
@@ -32,7 +35,7 @@ export class PartProgress {
    */
   of(study: AnyStudy | undefined): Content {
     if (study === undefined) return nothing;
-    const said = this.toldOf(study);
+    const sentence = this.progressText(study);
     const share = study.total > 0 ? study.done / study.total : 0;
     return html`<div
       class="progress"
@@ -40,13 +43,13 @@ export class PartProgress {
       data-progress=${study.progress}
       role=${study.progress === "failed" ? "alert" : "group"}
     >
-      <progress max="1" .value=${share} aria-label=${said}></progress>
-      <span>${said}</span>
+      <progress max="1" .value=${share} aria-label=${sentence}></progress>
+      <span>${sentence}</span>
       ${this.button(study)}
     </div>`;
   }
 
-  private toldOf(study: AnyStudy): string {
+  private progressText(study: AnyStudy): string {
     const { page, common, text } = this.context;
     const { progress: words } = common;
     const { printing } = page.surroundings;
@@ -54,7 +57,7 @@ export class PartProgress {
     const counts = { done: many(Math.floor(study.done)), total };
     switch (study.progress) {
       case "waiting":
-        // Not begun, or held out of sight.
+        // The study has not begun, or is paused because it is out of sight.
         if (study.done === 0) return printing ? words.missing : words.waiting;
         return say(printing ? words.stopped : words.held, counts);
       case "running":

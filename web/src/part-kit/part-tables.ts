@@ -16,7 +16,7 @@ interface KeptTable {
 }
 
 export class PartTables {
-  private readonly kept = new Map<string, KeptTable>();
+  private readonly keptTables = new Map<string, KeptTable>();
 
   constructor(private readonly context: PartContext) {}
 
@@ -26,13 +26,13 @@ export class PartTables {
    *   frame
    */
   make(key: string, name: string, deps: readonly unknown[], columns: () => Columns): MatrixTable {
-    const all = [this.context.page.language, name, ...deps];
-    let kept = this.kept.get(key);
-    if (kept === undefined || !same(kept.deps, all)) {
-      kept = { deps: all, table: tableOf(name, columns()) };
-      this.kept.set(key, kept);
+    const allDeps = [this.context.page.language, name, ...deps];
+    let keptTable = this.keptTables.get(key);
+    if (keptTable === undefined || !same(keptTable.deps, allDeps)) {
+      keptTable = { deps: allDeps, table: tableOf(name, columns()) };
+      this.keptTables.set(key, keptTable);
     }
-    return kept.table;
+    return keptTable.table;
   }
 
   /** Weights of words as a table. */
@@ -47,23 +47,22 @@ export class PartTables {
   }
 
   /** The names of columns: for each of the names one a statistic. */
-  columnNames(names: readonly string[], of: readonly (keyof Statistics)[]): string[] {
+  columnNames(names: readonly string[], wanted: readonly (keyof Statistics)[]): string[] {
     const { signs, statistics } = this.context.common;
-    return names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
+    return names.flatMap((name) =>
+      wanted.map((each) => `${name}${signs.colon}${statistics[each]}`),
+    );
   }
 
-  /**
-   * For each of the names some statistics of its summaries: the names of the columns, and their
-   * numbers.
-   */
+  /** Columns of statistics of several summaries: their names, and their numbers. */
   summaryColumns(
     names: readonly string[],
-    of: readonly DrawSummaries[],
+    list: readonly DrawSummaries[],
     wanted: readonly (keyof Statistics & keyof DrawSummaries)[],
   ): Pick<Columns, "columns" | "values"> {
     return {
       columns: this.columnNames(names, wanted),
-      values: of.flatMap((summaries) => wanted.map((one) => summaries[one])),
+      values: list.flatMap((summaries) => wanted.map((name) => summaries[name])),
     };
   }
 

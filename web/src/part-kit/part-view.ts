@@ -12,7 +12,7 @@ import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/q
 import type { Language, LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { unmarked } from "../text/typeset.js";
-import { foreign, wordsOf } from "../text/words.js";
+import { foreign, textsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Drawings } from "./drawings.js";
 import { figureIn } from "./figure-alone.js";
@@ -24,8 +24,8 @@ import { PartProgress } from "./part-progress.js";
 import { PartTables } from "./part-tables.js";
 import { empty, hueLegend } from "./pieces.js";
 
-export type { PartHost, Seen, Shared, Words } from "./host.js";
-export type { Answer, Shown } from "./part-answers.js";
+export type { PartHost, Shared, Sighted, Words } from "./host.js";
+export type { Answer, Answered } from "./part-answers.js";
 export * from "./pieces.js";
 export * from "./prose.js";
 
@@ -36,7 +36,7 @@ export interface Section<W extends Words> {
   readonly question?: Question<W>;
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
-  /** Whether the content itself holds the words of the part, `view.told`, after its picture. */
+  /** Whether the content holds the words of the part, `view.wordingBelow`, after its picture. */
   readonly pictureFirst?: boolean;
   /** What stands in a figure alone before its picture. */
   before?(view: PartView<W>): unknown;
@@ -99,7 +99,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     readonly host: PartHost,
   ) {
     this.page = host.page;
-    this.words = wordsOf<W>(part);
+    this.words = textsOf<W>(part);
     this.drawings = new Drawings(this.page);
     this.answers = new PartAnswers(this);
     this.tables = new PartTables(this);
@@ -192,10 +192,20 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
-    const seen = this.answers.sees || printing || this.section.always ? {} : null;
+    const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure, asked, guess } = state;
-    const shown = [palette, printing, language, hide, open, figure, asked, guess, this.page.asks];
-    const deps = [...shown, this.engine, this.problem, seen];
+    const pageDeps = [
+      palette,
+      printing,
+      language,
+      hide,
+      open,
+      figure,
+      asked,
+      guess,
+      this.page.asks,
+    ];
+    const deps = [...pageDeps, this.engine, this.problem, sightKey];
     if (this.rendering === null || !same(this.rendering.deps, deps)) {
       const template = figure === "" ? this.renderedWhole() : this.renderedAlone();
       this.rendering = { deps, template };
@@ -205,7 +215,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
 
   private renderedWhole(): TemplateResult {
     const { text, page, part, section } = this;
-    const told = section.pictureFirst ? nothing : this.wording;
+    const wordingAbove = section.pictureFirst ? nothing : this.wording;
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
@@ -215,7 +225,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       @input=${this.used}
       ${ref(this.watch)}
     >
-      ${prose(page, part, text.heading, this.asking(), told)}
+      ${prose(page, part, text.heading, this.asking(), wordingAbove)}
       ${section.content(this)}
     </section>`;
   }
@@ -230,7 +240,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   }
 
   /** The words and formulas of a part whose picture comes first. */
-  get told(): TemplateResult | typeof nothing {
+  get wordingBelow(): TemplateResult | typeof nothing {
     return this.page.shows("text") ? html`<div class="prose">${this.wording}</div>` : nothing;
   }
 

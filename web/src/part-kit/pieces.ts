@@ -3,34 +3,37 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Hue } from "../draw/figure-export.js";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
+import type { Content } from "../page/controls.js";
 import type { Rich, Values } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
 
 export * from "./sides.js";
-
-/** What stands in a place of the page, which may be nothing. */
-export type Content = TemplateResult | typeof nothing;
+export type { Content };
 
 /** A text with its mathematics set, or what is set already. */
-export const set = (told: unknown): unknown => (typeof told === "string" ? typeset(told) : told);
+export const set = (text: unknown): unknown => (typeof text === "string" ? typeset(text) : text);
 
 /** Figures beside each other, on a narrow page below each other. */
-export const pairOf = (...figures: unknown[]): TemplateResult =>
+export const figurePair = (...figures: unknown[]): TemplateResult =>
   html`<div class="pair-of-figures">${figures}</div>`;
 
 /** What a figure has shown, in a sentence. */
-export const findingOf = <Text extends Rich>(told: Text, ...values: Values<Text>) =>
-  html`<p class="caption spoken">${richText(told, ...values)}</p>`;
+export const findingOf = <Text extends Rich>(text: Text, ...values: Values<Text>) =>
+  html`<p class="caption spoken">${richText(text, ...values)}</p>`;
 
 /** A number of a small table, as it is and as it is written. */
-export interface Cell {
+export interface TableNumber {
   readonly value: number;
   readonly written: unknown;
 }
 
 /** A row of a small table. */
-export const tableRow = (name: unknown, cells: readonly Cell[], chosen = false): TemplateResult =>
+export const tableRow = (
+  name: unknown,
+  cells: readonly TableNumber[],
+  chosen = false,
+): TemplateResult =>
   html`<tr data-chosen=${chosen}>
     <th scope="row">${set(name)}</th>
     ${cells.map(({ value, written }) => html`<td data-value=${String(value)}>${set(written)}</td>`)}
@@ -58,11 +61,11 @@ export const smallTable = (
 
 /** How high something will be that is not there yet, in CSS pixels. */
 export interface Room {
-  /** On a wide page; without it, as high as most figures. */
+  /** The height on a wide page; default that of most figures. */
   readonly wide?: number;
-  /** On a phone; without it, as high as on a wide page. */
+  /** The height on a phone; default that on a wide page. */
   readonly narrow?: number;
-  /** On a phone in Chinese, whose texts take fewer lines there. */
+  /** The height on a phone in Chinese, whose texts take fewer lines there. */
   readonly chinese?: number;
 }
 

@@ -3,13 +3,13 @@ import type { PartName } from "../state/state.js";
 
 export interface ProgramNote {
   /** The part whose program prints the numbers of this one too. */
-  readonly of?: PartName;
+  readonly sharedWith?: PartName;
   /**
-   * That the program needs PyTorch, and the text of the menu (`torch` in text/<language>/export.ts)
-   * that says what it does.
+   * Set where the program needs PyTorch: the key of the sentence in the Download menu that says
+   * what the program does (`torch` in text/<language>/export.ts).
    */
   readonly torch?: "about" | "model";
-  /** The program's parameter that holds how far a stopped run had come; `draws` where none is named. */
+  /** The program's parameter that holds how far a stopped run had come; default `draws`. */
   readonly counted?: string;
   /** The figures whose numbers the program does not print, without the part's name. */
   readonly without?: readonly string[];

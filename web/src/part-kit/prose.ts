@@ -15,19 +15,18 @@ export const proseOf = (page: Page, ...content: unknown[]): Content =>
 /** A remark, where the text is shown. */
 export const remark = <Text extends Rich>(
   page: Page,
-  told: Text,
+  text: Text,
   ...values: Values<Text>
 ): Content =>
-  page.shows("text") ? html`<p class="note">${richText(told, ...values)}</p>` : nothing;
+  page.shows("text") ? html`<p class="note">${richText(text, ...values)}</p>` : nothing;
 
 /** Sentences of several, with semicolons between them. */
-export const listed = (signs: Signs, told: readonly unknown[]): unknown[] =>
-  told.flatMap((one, i) => (i > 0 ? [signs.semicolon, one] : [one]));
+export const withSemicolons = (signs: Signs, sentences: readonly unknown[]): unknown[] =>
+  sentences.flatMap((one, i) => (i > 0 ? [signs.semicolon, one] : [one]));
 
 /** The same after what introduces them, as a sentence. */
-export const sentenceOf = (signs: Signs, begin: unknown, told: readonly unknown[]): unknown[] => [
-  begin,
-  signs.colon,
-  ...listed(signs, told),
-  signs.stop,
-];
+export const sentenceOf = (
+  signs: Signs,
+  begin: unknown,
+  sentences: readonly unknown[],
+): unknown[] => [begin, signs.colon, ...withSemicolons(signs, sentences), signs.stop];

@@ -4,12 +4,12 @@
  * waits.
  */
 export class Spoken {
-  /** What each said at the last rendering. */
-  private readonly said = new Map<Element, string>();
-  private readonly seen = new Set<Element>();
+  /** The text of each element at the last rendering. */
+  private readonly spokenTexts = new Map<Element, string>();
+  private readonly elementsInSight = new Set<Element>();
   private readonly sights = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      this.seen[isIntersecting ? "add" : "delete"](target);
+      this.elementsInSight[isIntersecting ? "add" : "delete"](target);
     }
   });
 
@@ -19,22 +19,25 @@ export class Spoken {
    */
   follow(parts: Iterable<Element>): void {
     const sentences = new Set([...parts].flatMap((part) => [...part.querySelectorAll(".spoken")]));
-    for (const gone of this.said.keys()) {
+    for (const gone of this.spokenTexts.keys()) {
       if (sentences.has(gone)) continue;
       this.sights.unobserve(gone);
-      this.said.delete(gone);
-      this.seen.delete(gone);
+      this.spokenTexts.delete(gone);
+      this.elementsInSight.delete(gone);
     }
     const busy = (one: Element) => one.getAttribute("aria-busy") === "true";
     const changed = [...sentences].filter(
-      (one) => !busy(one) && this.said.get(one) !== one.textContent,
+      (one) => !busy(one) && this.spokenTexts.get(one) !== one.textContent,
     );
-    const told = changed.find((one) => this.seen.has(one));
-    for (const one of sentences) {
-      if (!this.said.has(one)) this.sights.observe(one);
-      this.said.set(one, (busy(one) ? this.said.get(one) : one.textContent) ?? "");
-      if (changed.length > 0 || busy(one)) {
-        one.setAttribute("aria-live", one === told ? "polite" : "off");
+    const changedInSight = changed.find((one) => this.elementsInSight.has(one));
+    for (const sentence of sentences) {
+      if (!this.spokenTexts.has(sentence)) this.sights.observe(sentence);
+      this.spokenTexts.set(
+        sentence,
+        (busy(sentence) ? this.spokenTexts.get(sentence) : sentence.textContent) ?? "",
+      );
+      if (changed.length > 0 || busy(sentence)) {
+        sentence.setAttribute("aria-live", sentence === changedInSight ? "polite" : "off");
       }
     }
   }

@@ -2,7 +2,7 @@
 import { type Axis, type Chart, dots, linear, zip } from "../draw/marks.js";
 
 /** The most characters of a word. */
-const SHOWN = 14;
+const MOST_LETTERS = 14;
 
 /** A dot for each word. */
 export interface Series {
@@ -20,7 +20,7 @@ export function wordStrip(
 ): Chart {
   const last = words.length - 1;
   const ticks = words.map((_, i) => last - i);
-  const format = (y: number) => [...(words[last - y] ?? "")].slice(0, SHOWN).join("");
+  const format = (y: number) => [...(words[last - y] ?? "")].slice(0, MOST_LETTERS).join("");
   const radius = words.length > 24 ? 3 : 5;
   return {
     x,

@@ -8,14 +8,14 @@ import type { Engine } from "../engine/api.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
-import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-view.js";
+import type { PartHost, Section, Shared, Sighted, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
-import { closingOf, foreign, isTranslated, wordsOf } from "../text/words.js";
+import { closingOf, foreign, isTranslated, textsOf } from "../text/words.js";
 import { Work } from "../work.js";
 import { why } from "./why.js";
 
@@ -24,7 +24,8 @@ export { default as css } from "../../styles/parts.css?inline";
 Object.assign(formulas, partFormulas);
 
 /**
- * Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts.
+ * The sections of a chapter are one script on the hosted page: see PART_SCRIPTS in
+ * web/tools/scripts.ts.
  */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
 const sections = new Map<string, Section<Words>>();
@@ -39,14 +40,14 @@ export async function loadChapter(chapter: View): Promise<void> {
     sections.set(part, section);
   };
   await Promise.all(partsOf(chapter).map(load));
-  beside.set(chapter, await BESIDE[chapter]?.());
+  beside.set(chapter, await CHAPTER_SCRIPTS[chapter]?.());
 }
 
 /** What a chapter shows besides its parts. */
 type Beside = (page: Page) => unknown;
 
 /** The chapters that show something besides, and its script. */
-const BESIDE: Partial<Record<View, () => Promise<Beside>>> = {
+const CHAPTER_SCRIPTS: Partial<Record<View, () => Promise<Beside>>> = {
   why: async () => why,
   lessons: async () => (await import("../lessons/index.js")).lessons,
 };
@@ -66,7 +67,7 @@ const sectionOf = (part: LaterPart): Section<Words> => {
 export class Sections implements PartHost {
   private readonly views = new Map<string, PartView>();
   private readonly objects = new Set<Shared>();
-  private readonly watched = new Map<Element, Seen>();
+  private readonly watched = new Map<Element, Sighted>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -113,8 +114,8 @@ export class Sections implements PartHost {
     return complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`;
   }
 
-  /** What a chapter holds besides its parts, after the picture that it opens with. */
-  besides(): unknown {
+  /** The content of a chapter besides its parts, after the picture that it opens with. */
+  besideParts(): unknown {
     return beside.get(this.page.state.view)?.(this.page) ?? nothing;
   }
 
@@ -124,7 +125,7 @@ export class Sections implements PartHost {
     const { view, figure } = page.state;
     const subject = closingOf(view);
     return figure === "" && isTranslated(subject, "en")
-      ? closing(page, wordsOf<ClosingWords>(subject), foreign(subject, page.language))
+      ? closing(page, textsOf<ClosingWords>(subject), foreign(subject, page.language))
       : nothing;
   }
 
@@ -171,7 +172,7 @@ export class Sections implements PartHost {
     return { ended, all: studies.length, problem };
   }
 
-  watch(element: Element, view: Seen): void {
+  watch(element: Element, view: Sighted): void {
     this.watched.set(element, view);
     this.sights.observe(element);
   }
@@ -186,7 +187,7 @@ export class Sections implements PartHost {
     return [...this.objects].every(({ answered = true }) => answered);
   }
 
-  /** Trains what the parts train, for so many steps. */
+  /** Trains the races of the parts for a number of steps. */
   async train(steps: number): Promise<void> {
     for (const each of this.objects) await each.train?.(steps);
   }

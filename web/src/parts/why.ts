@@ -12,11 +12,11 @@ import { say } from "../text/rich.js";
 import { displayFormulas, richText, typeset } from "../ui/rich.js";
 
 /** What dividing by d to this power does to the spread of the scores. */
-function outcomeOf({ language }: Page, exponent: number): string {
+function powerOutcome({ language }: Page, exponent: number): string {
   const { none, less, half, more } = COMMON[language].why.outcome;
   if (exponent === 0) return none;
   if (exponent === 0.5) return half;
-  // Of the same spread: √(1024 / 1024²ᵅ) = √d.
+  // The logits have the spread of d with the root: √(1024 / 1024²ᵅ) = √d.
   return exponent < 0.5 ? say(less, { like: Math.round(1024 ** (1 - 2 * exponent)) }) : more;
 }
 
@@ -24,7 +24,7 @@ export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const text = COMMON[page.language].why;
   const { exponent } = page.state;
-  const outcome = outcomeOf(page, exponent);
+  const outcome = powerOutcome(page, exponent);
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(
       page,

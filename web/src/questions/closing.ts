@@ -21,7 +21,7 @@ export const SIGHTS: Readonly<Record<MisconceptionName, Partial<State>>> = {
   gradients: { at: "gradient", open: new Set(["gradient-medians"]) },
   training: { at: "training" },
 };
-const NAMES = Object.keys(SIGHTS) as MisconceptionName[];
+const MISCONCEPTIONS = Object.keys(SIGHTS) as MisconceptionName[];
 
 function misconception(page: Page, name: MisconceptionName, words: Misconception) {
   const { said, answer, figure } = words;
@@ -58,8 +58,8 @@ export function closing(
     ${
       misconceptions === undefined
         ? nothing
-        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${NAMES.map((name) =>
-            misconception(page, name, misconceptions[name]),
+        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${MISCONCEPTIONS.map(
+            (name) => misconception(page, name, misconceptions[name]),
           )}</ul></div>`
     }
   </section>`;

@@ -49,9 +49,9 @@ export const isOpen = (page: Page, part: PartName): boolean =>
   asks(page) && showsQuestion(page, part) && guessOf(page.state, part) === undefined;
 
 /** Keeps an answer in the state, whose link then goes on asking the other questions. */
-export function answer(page: Page, part: PartName, given: string): void {
+export function keepAnswer(page: Page, part: PartName, answer: string): void {
   const goesOn = asks(page) ? { asked: "on" as const } : {};
-  page.set({ guess: withGuess(page.state, part, given), ...goesOn });
+  page.set({ guess: withGuess(page.state, part, answer), ...goesOn });
 }
 
 /** Ends all questions of the page; those that it shows stay, with what was measured. */
@@ -61,8 +61,8 @@ function showAll(page: Page): void {
 }
 
 /** What is asked, the answers, and what follows them. */
-interface Frame {
-  /** Of a part, or of a piece of code. */
+interface QuestionFrame {
+  /** Whether a part asks it, or a piece of code. */
   readonly kind: "question" | "quiz";
   /** Its name for screen readers. */
   readonly label: string;
@@ -78,7 +78,7 @@ interface Frame {
   show(): void;
 }
 
-export function questionFrame(page: Page, frame: Frame): TemplateResult {
+export function questionFrame(page: Page, frame: QuestionFrame): TemplateResult {
   const { kind, label, part, ask, input, outcome, attach } = frame;
   const open = outcome === null;
   const show = ({ currentTarget }: Event) => {
@@ -121,7 +121,7 @@ export interface Group {
 }
 
 /** What was found, or that it is measured, or why it was not. */
-function outcomeOf(page: Page, found: Rich | Unsettled | null) {
+function outcomeText(page: Page, found: Rich | Unsettled | null) {
   if (found !== null && typeof found === "object" && "problem" in found) {
     return computeNotice(page, found.problem);
   }
@@ -137,7 +137,7 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
     part,
     ask: html`<p class="ask"><b>${text.question}</b> ${richText(ask)}</p>`,
     input,
-    outcome: isOpen(page, part) ? null : outcomeOf(page, outcome()),
+    outcome: isOpen(page, part) ? null : outcomeText(page, outcome()),
     attach,
     show: () => showAll(page),
   });
@@ -164,8 +164,8 @@ export function choiceGroup(
   settle: () => Settled | Unsettled | null,
   attach?: Group["attach"],
 ): TemplateResult {
-  const given = guessOf(page.state, part);
-  const chosen = given === undefined ? undefined : words.answers[Number(given)];
+  const guess = guessOf(page.state, part);
+  const chosen = guess === undefined ? undefined : words.answers[Number(guess)];
   const found = isOpen(page, part) ? null : settle();
   const settled = found !== null && "right" in found ? found : null;
   const text = QUESTION_TEXTS[page.language];
@@ -181,8 +181,8 @@ export function choiceGroup(
       value: String(i),
       label,
       kind: settled?.right === i ? "right" : "",
-      checked: String(i) === given,
-      choose: () => answer(page, part, String(i)),
+      checked: String(i) === guess,
+      choose: () => keepAnswer(page, part, String(i)),
     })),
   });
   return questionGroup(page, { part, ask: words.ask, input, outcome, ...(attach && { attach }) });

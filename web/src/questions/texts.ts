@@ -1,4 +1,4 @@
 import type { en } from "../text/en/questions.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
-export const QUESTION_TEXTS = wordsOf<typeof en>("questions");
+export const QUESTION_TEXTS = textsOf<typeof en>("questions");

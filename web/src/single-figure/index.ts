@@ -15,11 +15,11 @@ import { forPage } from "../state/embedded.js";
 import { DEFINITIONS, type LaterPart, START } from "../state/state.js";
 import type { en } from "../text/en/single-figure.js";
 import { say } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
 export { default as css } from "../../styles/single-figure.css?inline";
 
-export const TEXTS = wordsOf<typeof en>("single-figure");
+export const FIGURE_TEXTS = textsOf<typeof en>("single-figure");
 
 export type Render = (part: LaterPart) => unknown;
 
@@ -27,7 +27,7 @@ export type Render = (part: LaterPart) => unknown;
  * The parameters of the figure in one line, and the link to the whole page with this state. To be
  * called after the figure is rendered.
  */
-function captionOf(page: Page, figure: string): TemplateResult {
+function figureCaption(page: Page, figure: string): TemplateResult {
   const { state, download } = page;
   const part = partOf(figure);
   // Some figures are of the worked example, whatever the state's sentence is.
@@ -37,25 +37,25 @@ function captionOf(page: Page, figure: string): TemplateResult {
     <a
       href=${page.addressOf({ ...forPage(state), view: START.view, at: part })}
       target="_top"
-    >${TEXTS[page.language].whole}</a>
+    >${FIGURE_TEXTS[page.language].whole}</a>
   </p>`;
 }
 
 /** The most characters of a wrong name that are repeated to the reader. */
-const SHOWN = 40;
+const REPEATED_LENGTH = 40;
 
 /** Names the figures or the views that there are: see Attributes in element/attributes.ts. */
 function unknown({ language }: Page, figure: string): TemplateResult {
-  const text = TEXTS[language];
+  const text = FIGURE_TEXTS[language];
   const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];
-  const given = value.slice(0, SHOWN);
+  const start = value.slice(0, REPEATED_LENGTH);
   const sentence = () => {
-    if (attribute === "state") return say(text.state, { text: given });
+    if (attribute === "state") return say(text.state, { text: start });
     if (attribute === "view") {
-      return say(text.view, { name: given, all: DEFINITIONS.view.words.join(", ") });
+      return say(text.view, { name: start, all: DEFINITIONS.view.words.join(", ") });
     }
     const figures = PARTS.flatMap(({ name }) => figuresOf(name));
-    return say(text.unknown, { name: given, all: figures.join(", ") });
+    return say(text.unknown, { name: start, all: figures.join(", ") });
   };
   return html`<p class="notice" role="alert">${sentence()}</p>`;
 }
@@ -72,6 +72,6 @@ export function singleFigure(page: Page, render: Render, caption = true): unknow
         ? html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}`
         : render(part)
     }
-    ${caption ? captionOf(page, figure) : nothing}
+    ${caption ? figureCaption(page, figure) : nothing}
   </div>`;
 }

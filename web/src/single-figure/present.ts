@@ -16,9 +16,9 @@ import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import type { PartName, State } from "../state/state.js";
 import { plainText, say } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
-import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
+import { singleFigure as alone, css as aloneCss, FIGURE_TEXTS, type Render } from "./index.js";
 
 /**
  * What a part asks its reader stands among its words; those of the first one come with this script.
@@ -26,7 +26,7 @@ import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./in
 interface Asking {
   readonly question?: { readonly ask: string };
 }
-wordsOf("matrices");
+textsOf("matrices");
 
 export const css = aloneCss + presentCss;
 
@@ -38,7 +38,7 @@ const COLUMN = 700;
 const chapterFigures = (part: PartName) => partsOf(chapterNameOf(part)).flatMap(figuresOf);
 
 /** All figures in the order of the page. */
-const FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
+const ALL_FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
 
 /** The first figure of the section or the view of a state that names none. */
 function firstOf({ view, at }: State): string {
@@ -136,7 +136,7 @@ class Stage {
 
   /** Shows the figure so many places after this one. */
   turn(by: number): void {
-    const figure = FIGURES[FIGURES.indexOf(this.page.state.figure) + by];
+    const figure = ALL_FIGURES[ALL_FIGURES.indexOf(this.page.state.figure) + by];
     if (figure !== undefined) this.page.set({ figure });
   }
 
@@ -163,7 +163,7 @@ class Stage {
   private readonly key = (event: KeyboardEvent): void => {
     const { key, defaultPrevented } = event;
     if (defaultPrevented || modified(event)) return;
-    const own = chapterFigures(partOf(this.page.state.figure));
+    const figures = chapterFigures(partOf(this.page.state.figure));
     const show = (figure = "") => this.page.set({ figure });
     const keys: Record<string, () => void> = {
       ArrowRight: () => this.turn(1),
@@ -171,8 +171,8 @@ class Stage {
       " ": () => this.turn(1),
       ArrowLeft: () => this.turn(-1),
       PageUp: () => this.turn(-1),
-      Home: () => show(own[0]),
-      End: () => show(own.at(-1)),
+      Home: () => show(figures[0]),
+      End: () => show(figures.at(-1)),
       Escape: () => this.leave(),
     };
     const target = event.composedPath()[0];
@@ -194,24 +194,24 @@ const chapterName = ({ text }: Page, part: PartName) =>
 
 function bar(page: PageElement, stage: Stage): TemplateResult {
   const { state, language, text } = page;
-  const words = TEXTS[language];
+  const words = FIGURE_TEXTS[language];
   const part = partOf(state.figure);
-  const own = chapterFigures(part);
-  const place = own.indexOf(state.figure) + 1;
+  const figures = chapterFigures(part);
+  const place = figures.indexOf(state.figure) + 1;
   const chapter = chapterName(page, part);
-  const all = FIGURES.indexOf(state.figure);
-  const count = own.length;
-  const said = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
+  const index = ALL_FIGURES.indexOf(state.figure);
+  const count = figures.length;
+  const placeText = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
     <button
       type="button"
-      ?disabled=${all <= 0}
+      ?disabled=${index <= 0}
       @click=${() => stage.turn(-1)}
     >${words.previous}</button>
-    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span>${said}</span>
+    <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${placeText}</span>
     <button
       type="button"
-      ?disabled=${all === FIGURES.length - 1}
+      ?disabled=${index === ALL_FIGURES.length - 1}
       @click=${() => stage.turn(1)}
     >${words.next}</button>
     ${
@@ -235,8 +235,8 @@ export function singleFigure(page: PageElement, render: Render): unknown {
     return html``;
   }
   const part = partOf(state.figure);
-  // Of the parts only one asks nothing.
-  const ask = wordsOf<Asking | undefined>(part)[language]?.question?.ask;
+  // A part without words for a question asks nothing.
+  const ask = textsOf<Asking | undefined>(part)[language]?.question?.ask;
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);
   return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>

@@ -2,7 +2,7 @@
 import { START, type State, writeFragment } from "./state.js";
 
 /** An attribute of the document's own element. */
-const own = (name: "state" | "view"): string =>
+const ownAttribute = (name: "state" | "view"): string =>
   document.querySelector("attention-scale")?.getAttribute(name) ?? "";
 
 /** Whether the document is the element's own, and its address a state. */
@@ -28,8 +28,8 @@ export function fragmentOf(state: State): string {
  * the address names no view.
  */
 export function fragmentHere(): string {
-  const fragment = location.hash.replace(/^#/, "") || own("state");
-  const view = own("view");
+  const fragment = location.hash.replace(/^#/, "") || ownAttribute("state");
+  const view = ownAttribute("view");
   return view === "" || namesView(fragment) ? fragment : `view=${view}&${fragment}`;
 }
 
@@ -39,6 +39,6 @@ export function fragmentHere(): string {
  */
 export function fragmentFor(state: State): string {
   const fragment = writeFragment(state);
-  const otherStart = own("state") !== "" || own("view") !== "";
+  const otherStart = ownAttribute("state") !== "" || ownAttribute("view") !== "";
   return otherStart && state.view === START.view ? fragmentOf(state) : fragment;
 }

@@ -15,8 +15,8 @@ export const chapterOf = (view: View) => CHAPTERS.find((chapter) => chapter.view
 export const titledBy = (view: View): Chapter => chapterOf(view)?.view ?? "page";
 
 /** The chapter that holds a section or a part. */
-export const chapterNameOf = (at: Anchor | View): Chapter =>
-  chapterOf(at as View)?.view ?? PARTS.find(({ name }) => name === at)?.chapter ?? "page";
+export const chapterNameOf = (place: Anchor | View): Chapter =>
+  chapterOf(place as View)?.view ?? PARTS.find(({ name }) => name === place)?.chapter ?? "page";
 
 /** The parts of a chapter, in their order. */
 export const partsOf = (chapter: View): readonly PartName[] =>
@@ -28,13 +28,13 @@ export const partsOf = (chapter: View): readonly PartName[] =>
 export const partOf = (figure: string): PartName =>
   PARTS.find(({ name }) => figure.startsWith(`${name}-`))?.name ?? "matrices";
 
-type Place = Pick<Values, "view" | "at" | "figure">;
+type PagePlace = Pick<Values, "view" | "at" | "figure">;
 
 /**
  * The same state in the chapter that holds the section to scroll to. A part alone stays alone; the
  * view of a figure alone is its part.
  */
-export function inItsChapter<S extends Place>(state: S): S {
+export function inItsChapter<S extends PagePlace>(state: S): S {
   if (state.figure !== "") return { ...state, view: partOf(state.figure) };
   if (state.at === null || chapterOf(state.view) === undefined) return state;
   return { ...state, view: chapterNameOf(state.at) };
@@ -46,8 +46,8 @@ type Started = Pick<Values, (typeof STARTED)[number]>;
 
 const { sentence, dim } = sentenceKeys;
 
-/** Their values where none are given: those of the start of the chapter that the state is in. */
-export const chapterStart = (state: Place): Started => ({
+/** The start values of the shared keys in the chapter of a state. */
+export const chapterStart = (state: PagePlace): Started => ({
   sentence: sentence.start,
   second: secondKeys.second.start,
   dim: dim.start,
@@ -58,14 +58,14 @@ export const chapterStart = (state: Place): Started => ({
  * A state after a change, in its chapter. What the reader has not given is that of the chapter's
  * start, and a new text is cut anew.
  */
-export function changed<S extends Place & Started>(state: S, given: Partial<S>): S {
-  const change = cutAnew(given);
+export function changed<S extends PagePlace & Started>(state: S, values: Partial<S>): S {
+  const change = cutAnew(values);
   const next = inItsChapter({ ...state, ...change });
   const before = chapterStart(state);
   const after = chapterStart(next);
   const keep = STARTED.filter((key) => key in change || state[key] !== before[key]);
-  const kept = Object.fromEntries(keep.map((key) => [key, next[key]]));
-  return { ...next, ...after, ...kept };
+  const keptValues = Object.fromEntries(keep.map((key) => [key, next[key]]));
+  return { ...next, ...after, ...keptValues };
 }
 
 /** Whether the chapter of a view does without a setting. */

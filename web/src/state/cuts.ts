@@ -30,9 +30,9 @@ export function cutTexts<S extends Readonly<Cut>>(state: S): S {
 export function cutAnew<C extends Partial<Readonly<Cut>>>(change: C): C {
   const cut: Partial<Cut> = {};
   for (const [text, cuts] of CUT_TEXTS) {
-    const given = change[text];
-    if (given !== undefined && !(cuts in change)) {
-      cut[cuts] = readWords(given).cuts;
+    const newText = change[text];
+    if (newText !== undefined && !(cuts in change)) {
+      cut[cuts] = readWords(newText).cuts;
     }
   }
   return { ...change, ...cut };

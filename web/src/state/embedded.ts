@@ -13,7 +13,7 @@ export const EMBED_START: State = { ...START, hide: new Set(["header", "footer"]
 const { hide } = DEFINITIONS;
 
 /** The same state elsewhere: what it has as one place starts with, it has as the other does. */
-const moved =
+const withStartOf =
   (from: State, to: State) =>
   (state: State): State => ({
     ...state,
@@ -24,7 +24,7 @@ const moved =
 /**
  * For the page itself, where links lead: what an embed has by itself is no choice of its reader.
  */
-export const forPage = moved(EMBED_START, START);
+export const forPage = withStartOf(EMBED_START, START);
 
 /** For the page in a frame, which has to be told what an embed has by itself. */
-export const forFrame = moved(START, EMBED_START);
+export const forFrame = withStartOf(START, EMBED_START);

@@ -2,7 +2,7 @@
 import languages from "../languages.json" with { type: "json" };
 
 /** How each language is called in itself. */
-export const NAMES = languages;
+export const LANGUAGE_NAMES = languages;
 export type Language = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 

@@ -98,9 +98,9 @@ export function readFragment(fragment: string): { state: State; junk: Junk[] } {
   const started: State = { ...START, ...read };
   const state = cutTexts({ ...started, ...chapterStart(started), ...read });
   for (const [, cuts] of CUT_TEXTS) {
-    const given = read[cuts];
-    if (given !== undefined && given !== state[cuts]) {
-      junk.push({ key: cuts, value: shorten(String(given)), known: true });
+    const cutsText = read[cuts];
+    if (cutsText !== undefined && cutsText !== state[cuts]) {
+      junk.push({ key: cuts, value: shorten(String(cutsText)), known: true });
     }
   }
   return { state, junk };

@@ -2,13 +2,13 @@
 import { wordPatterns } from "./words-pattern.js";
 
 export const MOST_WORDS = 64;
-/** In characters. No language writes longer words. */
+/** The longest word, in characters; no language writes longer ones. */
 export const LONGEST_WORD = 100;
 
 /** Why a sentence is not taken. */
 export interface SentenceProblem {
   readonly kind: "empty" | "no-words" | "too-many" | "too-long";
-  /** Of words, or of the characters of the longest. */
+  /** The number of words, or of the characters of the longest word. */
   readonly count: number;
 }
 
@@ -38,7 +38,7 @@ const SPACE_WITHOUT_WIDTH = /\u200B/g;
 const LETTER_OR_DIGIT = /[^\P{Alphabetic}\p{M}\uFF9E\uFF9F]|\p{Nd}/u;
 
 /** Letters and digits of English, and blanks between them. */
-const PLAIN = /^[A-Za-z0-9 ]*$/;
+const ENGLISH = /^[A-Za-z0-9 ]*$/;
 
 /** A character with its marks: what is counted in a run, and what no cut divides. */
 const charactersOf = (run: string): readonly string[] => run.match(wordPatterns().characters) ?? [];
@@ -54,7 +54,7 @@ let segmenter: Intl.Segmenter | undefined;
  */
 const LONGEST_RUN = 1000;
 
-/** As the browser's dictionary says, which is the same in each language of the page. */
+/** Divides as the browser's dictionary does, which is the same in each language of the page. */
 const byDictionary: Divide = (run) => {
   segmenter ??= new Intl.Segmenter("en", { granularity: "word" });
   const characters = charactersOf(run);
@@ -80,12 +80,12 @@ function byList(cuts: string): Divide {
   let next = 0;
   return (run) => {
     const lengths: number[] = [];
-    let rest = charactersOf(run).length;
-    while (rest > 0) {
-      const given = list[next] ?? 0;
-      const length = given > 0 ? Math.min(given, rest) : rest;
+    let remaining = charactersOf(run).length;
+    while (remaining > 0) {
+      const cutLength = list[next] ?? 0;
+      const length = cutLength > 0 ? Math.min(cutLength, remaining) : remaining;
       lengths.push(length);
-      rest -= length;
+      remaining -= length;
       next += 1;
     }
     return lengths;
@@ -127,7 +127,7 @@ const visible = (sentence: string) =>
  *   dictionary divides
  */
 export function readWords(sentence: string, cuts = ""): Reading {
-  if (PLAIN.test(sentence)) {
+  if (ENGLISH.test(sentence)) {
     // What the rules give, whose patterns would take longer to compile than the rest of the page to
     // load.
     const words = sentence.split(" ").filter((word) => word !== "");

@@ -2,7 +2,7 @@
  * The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of
  * each language.
  */
-import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
+import type { DividedAttention, SentenceAttention } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
 import type { Text } from "./en/page.js";
 import { percent, powerText, significant } from "./numbers.js";
@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** A total variation below this is not visible in the pictures. */
-const LITTLE = 0.02;
+const SAME_WEIGHTS = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
   const power = powerText(dim, exponent);
@@ -31,8 +31,8 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
 }
 
 /** Beside a picture of coordinates: how many of d are shown. */
-export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number) =>
-  say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
+export const coordinatesOf = ({ coordinates }: Text, shownCount: number, dim: number) =>
+  say(coordinates[dim > shownCount ? "first" : "all"], { shown: shownCount, dim });
 
 /**
  * An entropy above this share of the largest possible: differences between the weights of the row
@@ -40,12 +40,12 @@ export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number)
  */
 const FLAT = 0.98;
 
-function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {
+function findingKind({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {
   const { dim, exponent } = request;
   if (keyWords.length === 1) return "single";
   if (dim === 1) return "no-dimension";
   if (scaled.divisor === 1) return "no-division";
-  if ((change.distance[change.largest] ?? 0) < LITTLE) return "little";
+  if ((change.distance[change.largest] ?? 0) < SAME_WEIGHTS) return "little";
   const flat = scaled.entropy.every((entropy) => entropy > FLAT * Math.log(keyWords.length));
   return flat && exponent > 0.5 ? "flat" : "spread";
 }
@@ -55,16 +55,17 @@ export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
   rich(caption[finding.kind], finding);
 
 /**
- * @param held the cell that the reader holds; without one, that of the largest weight of the row
- *   that changes most
+ * @param lockedCell the cell that the reader holds; default the largest weight of the row that
+ *   changes most
  */
-export function findingOf(result: SentenceAttention, held?: Cell): Finding {
+export function attentionFinding(result: SentenceAttention, lockedCell?: Cell): Finding {
   const { request, queryWords, keyWords, unscaled, scaled, change } = result;
-  const row = held?.row ?? change.largest;
-  const col = held?.col ?? unscaled.peakIndex[row] ?? 0;
-  const weight = ({ weights }: Side) => percent(weights.data[row * keyWords.length + col] ?? 0);
+  const row = lockedCell?.row ?? change.largest;
+  const col = lockedCell?.col ?? unscaled.peakIndex[row] ?? 0;
+  const weight = ({ weights }: DividedAttention) =>
+    percent(weights.data[row * keyWords.length + col] ?? 0);
   return {
-    kind: held === undefined ? kindOf(result) : "held",
+    kind: lockedCell === undefined ? findingKind(result) : "held",
     query: queryWords[row] ?? "",
     key: keyWords[col] ?? "",
     before: weight(unscaled),

@@ -1,7 +1,7 @@
 /** The texts of the page's first screen. */
 import type { Text } from "./en/page.js";
-import { wordsOf } from "./words.js";
+import { textsOf } from "./words.js";
 
 export type { Text } from "./en/page.js";
 
-export const TEXTS = wordsOf<Text>("page");
+export const TEXTS = textsOf<Text>("page");

@@ -10,7 +10,7 @@ export function fixed(value: number, digits: number): string {
   return value < 0 && Number(text) !== 0 ? MINUS + text : text;
 }
 
-const SIGNS = "-.0123456789";
+const NUMBER_CHARACTERS = "-.0123456789";
 const SUPERSCRIPTS = "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** A power as formulas show it: three digits, so that no formula is wider than a phone. */
@@ -18,7 +18,7 @@ export const shownPower = (power: number): string => String(Number(power.toPreci
 
 /** "⁻⁵", "⁰·²⁵": a middle dot replaces the full stop, of which there is no superscript. */
 export const superscript = (power: number): string =>
-  shownPower(power).replace(/./g, (sign) => SUPERSCRIPTS[SIGNS.indexOf(sign)] ?? sign);
+  shownPower(power).replace(/./g, (sign) => SUPERSCRIPTS[NUMBER_CHARACTERS.indexOf(sign)] ?? sign);
 
 /** What scores are divided by: "√d", "dₖ⁰·³". */
 export const powerText = (base: string | number, exponent: number): string =>

@@ -8,7 +8,7 @@
 import { unmarked } from "./typeset.js";
 
 type Kind = "strong" | "unscaled" | "scaled" | "word" | "code" | "math" | "formula";
-const KINDS: Readonly<Record<string, Kind>> = {
+const SPAN_KINDS: Readonly<Record<string, Kind>> = {
   "**": "strong",
   "[-": "unscaled",
   "[+": "scaled",
@@ -16,8 +16,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "[:": "code",
 };
 const MARK = /(\{[\w.]+\}|\$[^$]+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
-/** Of a formula in a formulas.json; others are written out. */
-const NAME = /^[A-Za-z]\w+$/;
+/** The name of a formula in a formulas.json; other formulas are written out. */
+const FORMULA_NAME = /^[A-Za-z]\w+$/;
 
 export type Span = string | { readonly kind: Kind; readonly text: string };
 
@@ -28,10 +28,10 @@ export type Rich = string | readonly Span[];
 type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? Place | Places<Rest>
   : never;
-type Head<Place> = Place extends `${infer First}.${string}` ? First : Place & string;
+type FirstName<Place> = Place extends `${infer First}.${string}` ? First : Place & string;
 type Tail<Place, First extends string> = Place extends `${First}.${infer Rest}` ? Rest : never;
 type At<Place, Value> = {
-  readonly [First in Head<Place>]: [Tail<Place, First>] extends [never]
+  readonly [First in FirstName<Place>]: [Tail<Place, First>] extends [never]
     ? Value
     : At<Tail<Place, First>, Value>;
 };
@@ -70,10 +70,10 @@ export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): 
     if (i % 2 === 0) return part === "" ? [] : part;
     if (part[0] === "$") {
       const formula = part.slice(1, -1);
-      if (NAME.test(formula)) return { kind: "math", text: formula };
+      if (FORMULA_NAME.test(formula)) return { kind: "math", text: formula };
       return { kind: "formula", text: say<string>(formula, values) };
     }
-    const kind = KINDS[part.slice(0, 2)];
+    const kind = SPAN_KINDS[part.slice(0, 2)];
     if (kind) return { kind, text: say<string>(part.slice(2, -2), values) };
     const value = valueAt(values, part);
     return typeof value === "object" ? (value as Span) : String(value);

@@ -19,7 +19,7 @@ export interface Atom {
 }
 
 /** Words, or a formula. */
-export type Piece = string | readonly Atom[];
+export type TextPiece = string | readonly Atom[];
 
 const SMALL = [..."⁻·⁰¹²³⁴⁵⁶⁷⁸⁹ᵀᵅᴴₖᵢⱼ₀₁₂₃₄₅₆₇₈₉"];
 const LARGE = [..."−.0123456789⊤αHkij0123456789"];
@@ -52,8 +52,8 @@ const atoms = (formula: string): Atom[] =>
     root: root !== "",
   }));
 
-function divided(text: string, mathematics: RegExp): Piece[] {
-  const pieces: Piece[] = [];
+function divided(text: string, mathematics: RegExp): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(mathematics)) {
     if (index > end) pieces.push(text.slice(end, index));
@@ -65,15 +65,15 @@ function divided(text: string, mathematics: RegExp): Piece[] {
 }
 
 /** A stretch of a text: a formula that is marked as one, or words between two. */
-export interface Stretch {
+export interface TextStretch {
   readonly isFormula: boolean;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
 }
 
 /** Divides a text into its formulas and what is between them; a formula also at its spaces. */
-export function stretchesOf(text: string): Stretch[] {
-  return text.split(FORMULA).flatMap((part, at): Stretch | Stretch[] => {
-    if (at % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
+export function stretchesOf(text: string): TextStretch[] {
+  return text.split(FORMULA).flatMap((part, index): TextStretch | TextStretch[] => {
+    if (index % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
     return part.split(/(\s+)/).map((word) => {
       const pieces = divided(word, BY_LETTERS);
       return { isFormula: pieces.some((piece) => typeof piece !== "string"), pieces };
@@ -82,7 +82,7 @@ export function stretchesOf(text: string): Stretch[] {
 }
 
 /** The words and the formulas of a text. */
-export const piecesOf = (text: string): Piece[] =>
+export const piecesOf = (text: string): TextPiece[] =>
   stretchesOf(text).flatMap(({ pieces }) => pieces);
 
 /** A text as it is read where nothing is set, as in a title or a label: without dollar signs. */

@@ -1,7 +1,7 @@
 /**
  * The words of the page: a folder for each language beside this file, in it a file for each
  * subject, which exports them by the name of its language. A script names those that it takes by
- * `wordsOf`; `wordsReady` fetches them in the languages that are shown, and no others. Where a
+ * `textsOf`; `wordsReady` fetches them in the languages that are shown, and no others. Where a
  * language lacks a file, the words are English.
  */
 import { entryOf } from "../memo.js";
@@ -11,12 +11,12 @@ type Languages<Words> = Partial<Record<Language, Words>>;
 
 const files = import.meta.glob<Languages<unknown>>("./*/*.ts");
 const loaded = new Map<string, Languages<unknown>>();
-const shown = new Set<Language>();
+const shownLanguages = new Set<Language>();
 
-const fileOf = (subject: string, language: Language) => files[`./${language}/${subject}.ts`];
+const textFile = (subject: string, language: Language) => files[`./${language}/${subject}.ts`];
 
 export const isTranslated = (subject: string, language: Language): boolean =>
-  fileOf(subject, language) !== undefined;
+  textFile(subject, language) !== undefined;
 
 /**
  * The language of a subject's words where it is another than the page's, for the attribute `lang`.
@@ -28,7 +28,7 @@ export const foreign = (subject: string, language: Language): "en" | undefined =
  * The words of a subject by language. Until those of a language are there, others stand for them:
  * what the page shows is drawn again once they are.
  */
-export const wordsOf = <Words>(subject: string): Readonly<Record<Language, Words>> =>
+export const textsOf = <Words>(subject: string): Readonly<Record<Language, Words>> =>
   new Proxy(
     entryOf(loaded, subject, () => ({})),
     {
@@ -39,12 +39,12 @@ export const wordsOf = <Words>(subject: string): Readonly<Record<Language, Words
 
 /** Fetches a subject. @returns null where it is there, or has no words */
 function fetched(subject: string, language: Language): Promise<void> | null {
-  const own = isTranslated(subject, language) ? language : "en";
+  const available = isTranslated(subject, language) ? language : "en";
   const words = entryOf<string, Languages<unknown>>(loaded, subject, () => ({}));
-  const load = fileOf(subject, own);
-  if (own in words || load === undefined) return null;
+  const load = textFile(subject, available);
+  if (available in words || load === undefined) return null;
   return load().then((module) => {
-    words[own] = module[own];
+    words[available] = module[available];
   });
 }
 
@@ -53,9 +53,9 @@ function fetched(subject: string, language: Language): Promise<void> | null {
  * @returns null where nothing is
  */
 export function wordsReady(language: Language): Promise<unknown> | null {
-  shown.add(language);
+  shownLanguages.add(language);
   const missing = [...loaded.keys()].flatMap((subject) =>
-    [...shown].flatMap((each) => fetched(subject, each) ?? []),
+    [...shownLanguages].flatMap((each) => fetched(subject, each) ?? []),
   );
   return missing.length === 0 ? null : Promise.all(missing);
 }
@@ -65,7 +65,7 @@ export function wordsReady(language: Language): Promise<unknown> | null {
  * not come.
  */
 export function fetchWords(language: Language, ...subjects: readonly string[]): void {
-  for (const subject of subjects) wordsOf(subject);
+  for (const subject of subjects) textsOf(subject);
   wordsReady(language)?.catch(() => undefined);
 }
 
@@ -74,6 +74,6 @@ export const closingOf = (chapter: string): string => `closing-${chapter}`;
 
 /** All subjects in all languages, for tests and pictures. */
 export async function everyWord(): Promise<void> {
-  for (const file of Object.keys(files)) wordsOf(/(\S+)\/(\S+)\.ts$/.exec(file)?.[2] ?? "");
+  for (const file of Object.keys(files)) textsOf(/(\S+)\/(\S+)\.ts$/.exec(file)?.[2] ?? "");
   await Promise.all(LANGUAGES.map(wordsReady));
 }

@@ -27,7 +27,7 @@ export interface Slider extends Limits {
   key?: ((by: number) => void) | undefined;
 }
 
-const KEYS: Record<string, number> = {
+const SLIDER_KEYS: Record<string, number> = {
   ArrowUp: 1,
   ArrowRight: 1,
   ArrowDown: -1,
@@ -40,7 +40,7 @@ export function slider(options: Slider): TemplateResult {
   const { id, label, least, most, position } = options;
   const share = (value: number) => (value - least) / (most - least);
   const keydown = (event: KeyboardEvent) => {
-    const by = KEYS[event.key];
+    const by = SLIDER_KEYS[event.key];
     if (by === undefined || options.key === undefined || modified(event)) return;
     event.preventDefault();
     options.key(by);
@@ -90,8 +90,8 @@ interface TextInput {
 }
 
 /** What is typed stays, also where it is wrong. */
-export function textInput({ id, label, value, wrong, hint, number, ...rest }: TextInput) {
-  const { problem = `${id}-problem` } = rest;
+export function textInput({ id, label, value, wrong, hint, number, ...attributes }: TextInput) {
+  const { problem = `${id}-problem` } = attributes;
   const described = [...(wrong === null ? [] : [problem]), ...(hint ? [hint] : [])];
   return html`<input
     id=${id ?? nothing}
@@ -99,7 +99,7 @@ export function textInput({ id, label, value, wrong, hint, number, ...rest }: Te
     inputmode=${number ? "decimal" : nothing}
     role=${number ? "spinbutton" : nothing}
     aria-label=${unmarked(label)}
-    dir=${rest.prose ? "auto" : nothing}
+    dir=${attributes.prose ? "auto" : nothing}
     autocomplete="off"
     autocapitalize="off"
     spellcheck="false"
@@ -109,9 +109,9 @@ export function textInput({ id, label, value, wrong, hint, number, ...rest }: Te
     aria-invalid=${String(wrong !== null)}
     aria-describedby=${described.join(" ") || nothing}
     .value=${live(value)}
-    @input=${(event: InputEvent) => rest.input((event.target as HTMLInputElement).value)}
-    @change=${rest.change}
-    @keydown=${rest.keydown}
+    @input=${(event: InputEvent) => attributes.input((event.target as HTMLInputElement).value)}
+    @change=${attributes.change}
+    @keydown=${attributes.keydown}
   />`;
 }
 
@@ -140,7 +140,7 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   /** What stands beside it; the label, where it is left out. */
-  readonly shown?: TemplateResult;
+  readonly content?: TemplateResult;
   /** The class of both. */
   readonly kind?: string;
   readonly checked: boolean;
@@ -157,7 +157,7 @@ interface Options {
 }
 
 function optionOf(name: string, type: string, option: Option): TemplateResult {
-  const { value, label, shown, kind, checked, choose } = option;
+  const { value, label, content, kind, checked, choose } = option;
   return html`<label class=${kind ?? nothing}
     ><input
       type=${type}
@@ -166,7 +166,7 @@ function optionOf(name: string, type: string, option: Option): TemplateResult {
       aria-label=${unmarked(label)}
       .checked=${live(checked)}
       @change=${choose}
-    />${shown ?? html`<span>${typeset(label)}</span>`}</label
+    />${content ?? html`<span>${typeset(label)}</span>`}</label
   >`;
 }
 

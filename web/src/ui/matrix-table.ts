@@ -15,14 +15,14 @@ import { typeset } from "./rich.js";
  * Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is
  * NaN.
  */
-const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
+const writtenNumber = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
 
 /**
  * Markup, because a template for each of thousands of cells takes longer than a frame. Numbers need
  * no escapes.
  */
 function entry(value: number): string {
-  const text = written(value);
+  const text = writtenNumber(value);
   return `<td data-value="${Number.isFinite(value) ? value : text}">${text}</td>`;
 }
 
@@ -66,7 +66,7 @@ const beside = ({ rows, cols }: Matrix): number | undefined =>
   rows > LONG ? BESIDE[cols - 1] : undefined;
 
 /** A table cut into parts that fit on paper. */
-function partsOf(table: MatrixTable): MatrixTable[] {
+function tableParts(table: MatrixTable): MatrixTable[] {
   const { matrix, colLabels } = table;
   const count = Math.ceil(matrix.cols / FIT);
   const end = (index: number) => Math.ceil((index * matrix.cols) / count);
@@ -100,7 +100,7 @@ export function foldedTable(
   const cut = paper && matrix.cols > FIT;
   const tables = () => {
     if (!filled) return nothing;
-    return cut ? partsOf(table).map(matrixTable) : matrixTable(table);
+    return cut ? tableParts(table).map(matrixTable) : matrixTable(table);
   };
   return html`<details part="table" class="numbers">
     <summary>${typeset(summary(table))}</summary>

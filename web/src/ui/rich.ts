@@ -3,7 +3,7 @@ import formulas from "formulas";
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { type Rich, rich, type Span, say, type Values } from "../text/rich.js";
-import { type Atom, type Piece, stretchesOf } from "../text/typeset.js";
+import { type Atom, stretchesOf, type TextPiece } from "../text/typeset.js";
 
 /**
  * A formula as MathML that was made at build time: the only markup that comes from a string.
@@ -45,7 +45,7 @@ const signs = (sign: RegExp, part: Part = "") => typeof part === "string" && sig
  * Puts each formula into one line with the signs that belong to it: a browser takes a formula for a
  * picture, at both sides of which a line may end, also before a comma.
  */
-const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
+const withoutBreaks = (parts: readonly Part[]): (string | TemplateResult)[] =>
   parts.map((part, i) => {
     const left = parts[i - 1];
     const right = parts[i + 1];
@@ -63,7 +63,7 @@ const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
 const isNumber = (formula: readonly Atom[]) =>
   formula.every(({ variable, root, sub }) => !variable && !root && sub === "");
 
-function part(piece: Piece): Part | Part[] {
+function part(piece: TextPiece): Part | Part[] {
   if (typeof piece === "string") return piece;
   return isNumber(piece)
     ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)
@@ -83,7 +83,7 @@ const parts = (text: string): Part[] =>
 export const typeset = <Text extends string>(
   text: Text,
   ...values: Values<Text, string | number>
-): (string | TemplateResult)[] => kept(parts(say(text, ...values)));
+): (string | TemplateResult)[] => withoutBreaks(parts(say(text, ...values)));
 
 function span(part: Span): Part | Part[] {
   if (typeof part === "string") return parts(part);
@@ -96,4 +96,4 @@ function span(part: Span): Part | Part[] {
 }
 
 export const richText = <Text extends Rich>(text: Text, ...values: Values<Text>): TemplateResult =>
-  html`${kept(rich(text, ...values).flatMap(span))}`;
+  html`${withoutBreaks(rich(text, ...values).flatMap(span))}`;

@@ -51,11 +51,11 @@ function documentAt({ origin, pathname }: URL): string | undefined {
 }
 
 /** The name of a file in assets/, and the hash that follows it in the list of a service worker. */
-const NAMED = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
+const FILE_AND_HASH = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
 
 /** The files that a document or a service worker names: for each its hash, "" where it has none. */
 async function namedIn(response: Response): Promise<Map<string, string>> {
-  const found = (await response.text()).matchAll(NAMED);
+  const found = (await response.text()).matchAll(FILE_AND_HASH);
   return new Map([...found].map(([, name = "", integrity = ""]) => [name, integrity]));
 }
 
@@ -64,7 +64,7 @@ async function namedIn(response: Response): Promise<Map<string, string>> {
  * service worker beside it lists. Files of another version are stored, so that its page has them
  * also after the server has replaced them.
  */
-async function isWhole(page: Response): Promise<boolean> {
+async function isCompleteVersion(page: Response): Promise<boolean> {
   const named = await namedIn(page);
   // Not this page, but that of a site in maintenance, or of another site at its address.
   if (named.size === 0) return false;
@@ -102,10 +102,10 @@ async function newest(url: string): Promise<Response | undefined> {
     // Past the HTTP cache: a stale document names files that may be gone.
     const response = await fetch(url, { cache: "no-cache", redirect: "manual" });
     const { ok, status, type } = response;
-    const shown = ok
-      ? (await isWhole(response.clone())) || (await isReplaced())
+    const isUsable = ok
+      ? (await isCompleteVersion(response.clone())) || (await isReplaced())
       : type === "opaqueredirect" || status === 404 || status === 410;
-    return shown ? response : undefined;
+    return isUsable ? response : undefined;
   } catch {
     return undefined;
   }

@@ -27,14 +27,14 @@ export const promptOf = ({ state, page }: Pick<View, "state" | "page">): string 
 
 const sessionOf = sharedObject(({ changed }) => new ChatSession(changed, () => edition.language()));
 
-export function chatOf(view: View): ChatSession {
+export function pageChat(view: View): ChatSession {
   const chat = sessionOf(view);
   chat.propose(promptOf(view));
   return chat;
 }
 
 /** How a lane divides. */
-export const laneName = (
+export const divisionName = (
   { common: { legend } }: View,
   { exponent, insideWeights }: LaneSettings,
 ) => {

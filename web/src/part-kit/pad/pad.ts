@@ -10,16 +10,16 @@ import { pointedAt } from "../../draw/on-screen.js";
 import type { Palette } from "../../draw/palette.js";
 import { modified } from "../../modified.js";
 import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
-import { answer, isOpen, questionGroup } from "../../questions/question.js";
+import { isOpen, keepAnswer, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import type { PartView, Words } from "../part-view.js";
-import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
+import { drawnOn, filledHeights, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */
-export interface Curve {
+export interface PadCurve {
   readonly ask: string;
   readonly why: string;
   /** Places in equal proportions; a curve is drawn through them. */
@@ -44,11 +44,11 @@ const heightOn = (axis: Axis) => scaleOf(axis, [0, 1]);
 export const GUESS = { width: 2, dash: [6, 4] } as const;
 
 /** The curve that the reader has drawn; undefined where there is none. */
-export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<Curve, "xs" | "y">) {
+export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<PadCurve, "xs" | "y">) {
   return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);
 }
 
-const STEPS: Readonly<Record<string, { readonly right: number; readonly up: number }>> = {
+const ARROW_KEYS: Readonly<Record<string, { readonly right: number; readonly up: number }>> = {
   ArrowLeft: { right: -1, up: 0 },
   ArrowRight: { right: 1, up: 0 },
   ArrowUp: { right: 0, up: 1 },
@@ -77,7 +77,7 @@ const padOf = oneFor((_: object) => new Pad());
 /** The question with its canvas. @param attach to be called with the group */
 export function padGroup<W extends Words>(
   view: PartView<W>,
-  curve: Curve,
+  curve: PadCurve,
   attach: (element: Element | undefined) => void,
 ): TemplateResult {
   const { page, part, state } = view;
@@ -88,15 +88,18 @@ export function padGroup<W extends Words>(
   const height = heightOn(y);
   const first = height.to(curve.first);
   const open = isOpen(page, part);
-  const given = drawnCurve(view, curve);
+  const guessed = drawnCurve(view, curve);
   const cursor = pad.cursor ?? count - 1;
   const drawing = pad.stroke.length > 0 || pad.cursor !== undefined;
-  const heights = filled(pad.stroke, first, count);
-  /** As it will be kept. */
-  const valueAt = (at: number) =>
-    significant(height.from(heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
+  const heights = filledHeights(pad.stroke, first, count);
+  /** The height at a position, as the drawing will be stored in the state. */
+  const valueAt = (index: number) =>
+    significant(height.from(heightsOf(drawingOf(heights), count)?.[index] ?? 0), 2);
 
-  /** Of an event of the canvas, which has the pointer from the start of the stroke on. */
+  /**
+   * The point of a pointer event on the canvas, which captures the pointer from the start of a
+   * stroke on.
+   */
   const pointAt = (event: PointerEvent): StrokePoint | undefined => {
     const { layout } = pad;
     if (layout === undefined || !(event.target instanceof HTMLCanvasElement)) return undefined;
@@ -106,15 +109,15 @@ export function padGroup<W extends Words>(
     const along = (place.x - least) / (most - least);
     const { top, bottom } = layout;
     return {
-      at: Math.min(1, Math.max(0, along)) * (count - 1),
+      position: Math.min(1, Math.max(0, along)) * (count - 1),
       height: (bottom - place.y) / (bottom - top),
     };
   };
   const commit = () => {
-    const answered = filled(pad.stroke, first, count);
+    const answered = filledHeights(pad.stroke, first, count);
     pad.clear();
     pad.cursor = undefined;
-    answer(page, part, drawingOf(answered));
+    keepAnswer(page, part, drawingOf(answered));
   };
   const down = (event: PointerEvent) => {
     const point = pointAt(event);
@@ -142,12 +145,12 @@ export function padGroup<W extends Words>(
   };
   const keydown = (event: KeyboardEvent) => {
     if (modified(event)) return;
-    const step = STEPS[event.key];
+    const step = ARROW_KEYS[event.key];
     if (step !== undefined) {
       const { right, up } = step;
       pad.cursor = Math.min(count - 1, Math.max(1, cursor + right));
       const moved = (heights[cursor] ?? 0) + up * HEIGHT_STEP;
-      if (up !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height: moved });
+      if (up !== 0) pad.stroke = tapped(pad.stroke, { position: cursor, height: moved });
       view.changed();
     } else if (event.key === "Enter" && drawing) commit();
     else return;
@@ -155,7 +158,7 @@ export function padGroup<W extends Words>(
   };
 
   const marks = ({ ink, muted, unscaled }: Palette): Chart["marks"] => {
-    const guess = drawing ? heights.map(height.from) : given;
+    const guess = drawing ? heights.map(height.from) : guessed;
     const truth = open || drawing || measured === null ? null : zip(xs, measured);
     return [
       dots([[xs[0] ?? 1, curve.first]], ink, { radius: 5 }),
@@ -178,7 +181,7 @@ export function padGroup<W extends Words>(
       return chartPicture(() => made)(width, palette, textWidth);
     },
   );
-  const at = xs[cursor] ?? 1;
+  const cursorX = xs[cursor] ?? 1;
   const input = html`<div
     class="pad"
     role="application"
@@ -201,19 +204,19 @@ export function padGroup<W extends Words>(
     >${
       pad.cursor === undefined
         ? ""
-        : unmarked(say(text.pad.place, { x: place(at), y: valueAt(cursor) }))
+        : unmarked(say(text.pad.place, { x: place(cursorX), y: valueAt(cursor) }))
     }</p>`;
   const outcome = () => {
     if (measured === null) return null;
     const end = count - 1;
     const name = place(xs[end] ?? 1);
     const truth = significant(measured[end] ?? 0, 3);
-    const drew = given && significant(given[end] ?? 0, 2);
-    const told =
+    const drew = guessed && significant(guessed[end] ?? 0, 2);
+    const result =
       drew === undefined
         ? rich(text.drawn, { x: name, measured: truth })
         : rich(text.drew, { x: name, guess: drew, measured: truth });
-    return [...told, text.between, ...rich(curve.why)];
+    return [...result, text.between, ...rich(curve.why)];
   };
   return questionGroup(page, { part, ask: curve.ask, input, outcome, attach });
 }

@@ -6,11 +6,11 @@ import { firstColumns, sentenceVectors } from "../../attention/sentence-attentio
 import { rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { RecallRecords } from "../../engine/training-api.js";
-import type { Asked } from "../../experiments/experiment.js";
+import type { StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
 import { keys } from "../../keys/bugs.js";
 import { fittingHeads } from "../../keys/key.js";
-import { laneOf } from "../training/lane.js";
+import { laneArguments } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 
 export const BUGS = keys.bug.words;
@@ -20,19 +20,19 @@ export type Bug = (typeof BUGS)[number];
 export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
 
 /** A piece of PyTorch with a mistake. */
-interface Piece {
+interface CodePiece {
   readonly effect: Effect;
   /** What the mistake might do besides flat and sharp weights. */
   readonly other: Effect;
   /** The lines with the mistake, from 0: where there are two, either of them may be mended. */
   readonly wrong: readonly number[];
-  /** What stands in place of the first wrong line; "" where that line goes. */
+  /** The correct line in place of the first wrong one; "" where that line is deleted. */
   readonly right: string;
   /** The lines. */
   readonly code: readonly string[];
 }
 
-export const PIECES: Readonly<Record<Bug, Piece>> = {
+export const CODE_PIECES: Readonly<Record<Bug, CodePiece>> = {
   width: {
     effect: "flat",
     other: "small",
@@ -111,13 +111,13 @@ export const PIECES: Readonly<Record<Bug, Piece>> = {
 };
 
 /** What the reader chooses from. */
-export const effectsOf = ({ other }: Piece) => ["flat", "sharp", other] as const;
+export const effectsOf = ({ other }: CodePiece) => ["flat", "sharp", other] as const;
 
 /** The heads of the piece that splits the model into heads, where d allows. */
 const HEADS = 8;
 
 interface Measures {
-  /** Of each row divided by its sum, in nats. */
+  /** The entropy of each row divided by its sum, in nats. */
   readonly entropy: Float64Array;
   /** The largest weight of each row. */
   readonly peak: Float64Array;
@@ -128,23 +128,23 @@ interface Measures {
 }
 
 /** The attention with a mistake, or without. */
-export interface Version extends Measures {
+export interface AttentionVersion extends Measures {
   /** [n×n] */
   readonly weights: Matrix;
-  /** Of each row. */
+  /** The sum of each row. */
   readonly sum: Float64Array;
 }
 
 export interface BugResult {
   readonly words: readonly string[];
-  readonly wrong: Version;
-  readonly right: Version;
+  readonly wrong: AttentionVersion;
+  readonly right: AttentionVersion;
 }
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-function versionOf(weights: Matrix, measures: Measures): Version {
-  const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((all, one) => all + one, 0));
+function versionOf(weights: Matrix, measures: Measures): AttentionVersion {
+  const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((sum, one) => sum + one, 0));
   return { ...measures, weights, sum };
 }
 
@@ -157,7 +157,9 @@ function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1, c
   return versionOf({ ...weights, data: times(weights.data, after) }, measures);
 }
 
-/** As causal attention, but each masked key has the score 0, as if it were a key of zeros. */
+/**
+ * Causal attention with a mistake: each masked key has the score 0, as if it were a key of zeros.
+ */
 function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
   const { rows: n, cols } = k;
   const data = new Float64Array(n * n);
@@ -169,17 +171,22 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
     data.set(weights.data, i * n);
     return engine.ruleStatistics(query, keys, { scale });
   });
-  const of = (measure: "entropy" | "peak" | "gradient") =>
+  const valuesOf = (measure: "entropy" | "peak" | "gradient") =>
     Float64Array.from(rows, (row) => row[measure][0] ?? 0);
-  const gradient = of("gradient");
+  const gradient = valuesOf("gradient");
   const { share } = engine.drawSummaries({ rows: 1, cols: n, data: gradient });
-  const measures = { entropy: of("entropy"), peak: of("peak"), gradient, share: share[0] ?? 0 };
+  const measures = {
+    entropy: valuesOf("entropy"),
+    peak: valuesOf("peak"),
+    gradient,
+    share: share[0] ?? 0,
+  };
   return versionOf({ rows: n, cols: n, data }, measures);
 }
 
 export function bugOf(
   engine: Engine,
-  { attention, bug }: Pick<Asked, "attention" | "bug">,
+  { attention, bug }: Pick<StudyRequest, "attention" | "bug">,
 ): BugResult {
   const { dim, words } = attention;
   const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
@@ -213,7 +220,7 @@ export const TASK: Omit<Setup, "rate" | "seed" | "exponent"> = {
 };
 const STEPS = 100;
 /** The steps of a call: a few dozen milliseconds. */
-const CALL = 10;
+const STEPS_PER_CALL = 10;
 
 /**
  * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide:
@@ -232,20 +239,20 @@ export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
   const { bug, seed } = request;
   const divided = (exponent: number) => {
-    const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
+    const lane = laneArguments(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
     return { ...lane, state: engine.startRecall(lane) };
   };
   const options = divided(POWERS[bug] ?? 1);
   const other = divided(0.5);
   let lanes = [options, other];
   const calls: (readonly RecallRecords[])[] = [];
-  /** Of a lane, an entry for each step. */
-  const of = (lane: number, name: "loss" | "right") =>
+  /** A recorded quantity of a lane, an entry for each step. */
+  const recordOf = (lane: number, name: "loss" | "right") =>
     Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
   /** The loss, and the mean weight on the right key. */
-  const side = (lane: number) => ({ loss: of(lane, "loss"), right: of(lane, "right") });
-  for (let done = CALL; done <= STEPS; done += CALL) {
-    const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
+  const side = (lane: number) => ({ loss: recordOf(lane, "loss"), right: recordOf(lane, "right") });
+  for (let done = STEPS_PER_CALL; done <= STEPS; done += STEPS_PER_CALL) {
+    const trained = engine.trainRecallLanes({ ...options, steps: STEPS_PER_CALL, lanes });
     lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
     calls.push(trained.map(({ records }) => records));
     yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };

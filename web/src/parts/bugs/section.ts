@@ -10,7 +10,7 @@ import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { questionFrame } from "../../questions/question.js";
 import type { en } from "../../text/en/bugs.js";
@@ -18,12 +18,12 @@ import { fixed, significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { choice, optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { Bug, BugResult, Effect, Version } from "./experiments.js";
+import type { AttentionVersion, Bug, BugResult, Effect } from "./experiments.js";
 import {
   BUGS,
+  CODE_PIECES,
   effectsOf,
   bugs as experiment,
-  PIECES,
   race,
   racedFor,
   rateOf,
@@ -32,49 +32,52 @@ import {
 
 type View = PartView<typeof en>;
 
-const SIDES = ["wrong", "right"] as const;
+const VERSIONS = ["wrong", "right"] as const;
 
 /** What the reader has answered. */
-interface Answer {
+interface QuizAnswer {
   /** The line that was chosen, from 0. */
   readonly line: number | null;
   readonly effect: Effect | null;
   /** Whether the reader asked for the answer. */
-  readonly shown: boolean;
+  readonly revealed: boolean;
 }
 
-const NONE: Answer = { line: null, effect: null, shown: false };
+const NO_ANSWER: QuizAnswer = { line: null, effect: null, revealed: false };
 
-interface Quiz extends Answer {
+interface Quiz extends QuizAnswer {
   /** Whether the line is one with the mistake. */
   readonly found: boolean;
   /** Whether both questions have an answer, right or wrong in the second one. */
   readonly complete: boolean;
-  set(answer: Partial<Answer>): void;
+  set(answer: Partial<QuizAnswer>): void;
 }
 
 /** What the reader has answered, and about which piece. */
-const keptAnswers = oneFor((view: View) => ({ bug: view.state.bug, ...NONE }));
+const keptAnswers = oneFor((view: View) => ({ bug: view.state.bug, ...NO_ANSWER }));
 
 /** The quiz of the piece on screen alone, since another piece is another question. */
 function quizOf(view: View): Quiz {
   const { bug } = view.state;
-  const kept = keptAnswers(view);
-  if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
-  const { line, effect, shown } = kept;
-  const found = line !== null && PIECES[bug].wrong.includes(line);
-  const set = (answer: Partial<Answer>): void => {
-    Object.assign(kept, answer);
+  const keptAnswer = keptAnswers(view);
+  if (keptAnswer.bug !== bug) Object.assign(keptAnswer, { bug, ...NO_ANSWER });
+  const { line, effect, revealed } = keptAnswer;
+  const found = line !== null && CODE_PIECES[bug].wrong.includes(line);
+  const set = (answer: Partial<QuizAnswer>): void => {
+    Object.assign(keptAnswer, answer);
     view.changedAnew();
   };
-  return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
+  return { line, effect, revealed, found, complete: revealed || (found && effect !== null), set };
 }
 
 /** The pieces are called by their numbers. */
-const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
+const PIECE_NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<
+  Bug,
+  string
+>;
 
 /** What the reader thinks of a line of the code, or what it is. */
-function kindOf(quiz: Quiz, line: number, wrong: readonly number[]): string {
+function lineState(quiz: Quiz, line: number, wrong: readonly number[]): string {
   const revealed = quiz.complete || quiz.found;
   if (revealed && wrong.includes(line)) return "mistake";
   return quiz.line === line ? "tried" : "";
@@ -83,14 +86,14 @@ function kindOf(quiz: Quiz, line: number, wrong: readonly number[]): string {
 /** The lines of the code as radio buttons. */
 function codeLines(view: View, quiz: Quiz): TemplateResult {
   const { line: legend } = view.text.quiz;
-  const { code, wrong } = PIECES[view.state.bug];
+  const { code, wrong } = CODE_PIECES[view.state.bug];
   const lines = optionForm({
     name: view.idOf("line"),
     options: code.map((written, line) => ({
       value: String(line),
       label: written,
-      shown: html`<code>${written}</code>`,
-      kind: kindOf(quiz, line, wrong),
+      content: html`<code>${written}</code>`,
+      kind: lineState(quiz, line, wrong),
       checked: quiz.line === line,
       choose: () => quiz.set({ line }),
     })),
@@ -108,15 +111,17 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
     name: view.idOf("effect"),
     label: text.quiz.effect,
     value: quiz.effect ?? "",
-    options: effectsOf(PIECES[state.bug]).map((effect) => [effect, text.effects[effect]] as const),
+    options: effectsOf(CODE_PIECES[state.bug]).map(
+      (effect) => [effect, text.effects[effect]] as const,
+    ),
     choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
   });
 }
 
-/** What the mistake is, and whether the reader has seen what it does. */
+/** The judgement of the reader's answer, and the explanation of the mistake. */
 function answerTo(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
-  const { right, effect } = PIECES[state.bug];
+  const { right, effect } = CODE_PIECES[state.bug];
   const judgement = quiz.effect === effect ? text.quiz.right : text.quiz.wrong;
   return html`<div class="answer">
     ${quiz.effect === null ? nothing : html`<p><strong>${typeset(judgement)}</strong></p>`}
@@ -131,13 +136,13 @@ function question(view: View, quiz: Quiz): TemplateResult {
   const verdict = quiz.line === null ? "" : judgement;
   return questionFrame(view.page, {
     kind: "quiz",
-    label: `${text.quiz.name} ${NUMBERS[state.bug]}`,
+    label: `${text.quiz.name} ${PIECE_NUMBERS[state.bug]}`,
     ask: html`<p>${richText(text.given[state.bug])}</p>`,
     input: html`${codeLines(view, quiz)}
       <p class="note" role="status">${typeset(verdict)}</p>
-      ${quiz.found || quiz.shown ? effectChoice(view, quiz) : nothing}`,
+      ${quiz.found || quiz.revealed ? effectChoice(view, quiz) : nothing}`,
     outcome: quiz.complete ? answerTo(view, quiz) : null,
-    show: () => quiz.set({ shown: true }),
+    show: () => quiz.set({ revealed: true }),
   });
 }
 
@@ -150,7 +155,7 @@ const LABEL = 12;
 const LARGEST = 300;
 /** The least side of a cell with a number and a word above it, and the most words with labels. */
 const NUMBERED = 24;
-const NAMED = 12;
+const NAMED_ROWS = 12;
 
 /** @param titles of the two matrices, and of the sums of their rows */
 function weightsPicture(
@@ -160,7 +165,7 @@ function weightsPicture(
   return sketched((sketch) => {
     const { width, palette, textWidth } = sketch;
     const n = words.length;
-    const named = n <= NAMED;
+    const named = n <= NAMED_ROWS;
     const narrow = width < 480;
     const widest = Math.max(...words.map((word) => textWidth(word, LABEL)));
     const label = named ? Math.min(widest, narrow ? 52 : 120) + 8 : 0;
@@ -176,8 +181,8 @@ function weightsPicture(
       [wrong, titles.wrong, palette.unscaled],
       [right, titles.right, palette.scaled],
     ] as const;
-    for (const [at, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
-      const x = label + at * (size + sums + (narrow ? 12 : 48));
+    for (const [index, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
+      const x = label + index * (size + sums + (narrow ? 12 : 48));
       sketch.text(title, x, 13, { size: 13, bold: true, fill });
       sketch.grid({ ...matrix, x, y: top, pitch, ...number });
       for (const [i, word] of indexed(heads)) {
@@ -189,7 +194,7 @@ function weightsPicture(
       for (const [i, total] of indexed(sum)) {
         const y = top + (i + 0.5) * pitch + 4;
         sketch.text(fixed(total, 2), x + size + 6, y, { size: LABEL });
-        if (at === 0) {
+        if (index === 0) {
           sketch.text(cut[i] ?? "", label - 8, y, { size: LABEL, align: "right", words: true });
         }
       }
@@ -198,25 +203,27 @@ function weightsPicture(
   });
 }
 
-function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
+function weightsFigure(view: View, answer: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
-  const { words, ...versions } = shown.result;
+  const { words, ...versions } = answer.result;
   return view.figures.make({
     name: "weights",
     title: text.title,
-    beside: names[shown.request.bug],
-    of: shown,
+    beside: names[answer.request.bug],
+    source: answer,
     label: `${text.title}. ${text.note}`,
     note: text.note,
-    picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
-    tables: SIDES.map((side) => view.tables.ofWeights(tables[side], versions[side].weights, words)),
+    picture: weightsPicture(answer.result, { ...sides, sum: text.sum }),
+    tables: VERSIONS.map((side) =>
+      view.tables.ofWeights(tables[side], versions[side].weights, words),
+    ),
   });
 }
 
-function numbers(view: View, result: BugResult): TemplateResult {
+function numbersTable(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
-  const row = (side: (typeof SIDES)[number]) => {
-    const { entropy, peak, sum, gradient, share }: Version = result[side];
+  const row = (side: (typeof VERSIONS)[number]) => {
+    const { entropy, peak, sum, gradient, share }: AttentionVersion = result[side];
     const cells = [
       { value: mean(entropy), written: fixed(mean(entropy), 2) },
       { value: mean(peak), written: weight(mean(peak)) },
@@ -226,31 +233,31 @@ function numbers(view: View, result: BugResult): TemplateResult {
     ];
     return tableRow(sides[side], cells);
   };
-  return html`${smallTable(table.caption, table.corner, table.columns, SIDES.map(row))}
+  return html`${smallTable(table.caption, table.corner, table.columns, VERSIONS.map(row))}
     <p class="note">${typeset(table.note)}</p>`;
 }
 
 // ---- recall trained with the mistake and without: the loss, step by step ----
 
-function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
+function raceFigure(view: View, answer: Answered<typeof race>): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
-  const { result, request } = shown;
+  const { result, request } = answer;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
-  const losses = SIDES.flatMap((side) => [...result[side].loss]);
+  const losses = VERSIONS.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
   const least = Math.max(1e-4, Math.min(...losses));
   const chart: ChartMaker = (palette) => ({
     x: linear([0, steps.length], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
     height: 230,
-    marks: SIDES.map((side) => {
+    marks: VERSIONS.map((side) => {
       const color = side === "wrong" ? palette.unscaled : palette.scaled;
       const loss = result[side].loss.map((value) => Math.max(value, least));
       return line(zip(steps, loss), color, { width: 2, label: text.sides[side] });
     }),
   });
-  const end = (side: (typeof SIDES)[number]) => {
+  const end = (side: (typeof VERSIONS)[number]) => {
     const { loss, right } = result[side];
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
@@ -264,7 +271,7 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     name: "race",
     title: words.title,
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
-    of: shown,
+    source: answer,
     chart,
     note: html`${richText(finding)} ${richText(
       (request.bug === state.bug && words.honest[request.bug as "width"]) || words.other,
@@ -272,10 +279,10 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     tables: () => ({
       corner: words.step,
       rows: steps,
-      columns: SIDES.flatMap((side) =>
-        [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`),
+      columns: VERSIONS.flatMap((side) =>
+        [words.loss, words.right].map((label) => `${label}, ${text.sides[side]}`),
       ),
-      values: SIDES.flatMap((side) => [result[side].loss, result[side].right]),
+      values: VERSIONS.flatMap((side) => [result[side].loss, result[side].right]),
     }),
   });
 }
@@ -287,17 +294,17 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
   const quiz = quizOf(view);
   const { bug } = state;
-  const shown = view.answers.to(experiment);
+  const answer = view.answers.to(experiment);
   const effect = [
-    view.progress.answered(shown, { wide: 360 }, (known) => weights(view, known)),
-    shown.result && numbers(view, shown.result),
+    view.progress.answered(answer, { wide: 360 }, (known) => weightsFigure(view, known)),
+    answer.result && numbersTable(view, answer.result),
   ];
-  // On paper, and for a figure alone, nobody is asked.
-  const told = quiz.complete || view.whole || state.figure !== "";
+  // On paper, and for a figure alone, no question is asked.
+  const isExplained = quiz.complete || view.whole || state.figure !== "";
   return [
-    view.controls.row(view.controls.chooser("bug", text.bug, NUMBERS)),
+    view.controls.row(view.controls.chooser("bug", text.bug, PIECE_NUMBERS)),
     question(view, quiz),
-    told ? effect : view.progress.of(shown.study),
+    isExplained ? effect : view.progress.of(answer.study),
     view.figures.fold("bugs-race", text.race.fold, () =>
       view.progress.answered(
         view.answers.to(race, { bug: racedFor(bug) }),

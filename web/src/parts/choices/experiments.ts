@@ -2,10 +2,10 @@
  * The rules as options of the engine's calls, and what they do to the sentence and to random
  * queries and keys.
  */
-import { sideBySide } from "../../attention/matrices.js";
+import { joinedColumns } from "../../attention/matrices.js";
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RuleStatistics, SampledRule } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow, overDraws } from "../../experiments/experiment.js";
 import { keys } from "../../keys/choices.js";
 import { DIMS } from "../../part-kit/axes.js";
@@ -68,22 +68,22 @@ export type RulesResult = Readonly<Record<RuleName, Ruled>>;
 /** @param request the d of the sentence is d_model, of which `ruleheads` is a divisor */
 export function rulesOf(
   engine: Engine,
-  request: Pick<Asked, "attention" | "ruleheads" | "wsize"> & Factors,
+  request: Pick<StudyRequest, "attention" | "ruleheads" | "wsize"> & Factors,
 ): RulesResult {
   const { attention, ruleheads: heads, wsize } = request;
   const head = attention.dim / heads;
   const vectors = sentenceVectors(engine, attention, 1);
   const queries = times(firstColumns(vectors.queries, head), wsize);
-  const asked = times(firstColumns(vectors.keys, head), wsize);
+  const headKeys = times(firstColumns(vectors.keys, head), wsize);
   const root = engine.scoreDivisor(head, 0.5);
   const ruled = (rule: RuleName): Ruled => {
     const options = ruleOf(engine, rule, { head, heads }, request);
     const asking = rule === "initialisation" ? times(queries, 1 / root) : queries;
     const outputs = ["weights"] as const;
-    const { weights } = engine.attention(asking, asked, asked, { ...options, outputs });
-    const { largest, gradient, ...own } = engine.ruleStatistics(asking, asked, options);
+    const { weights } = engine.attention(asking, headKeys, headKeys, { ...options, outputs });
+    const { largest, gradient, ...rowNumbers } = engine.ruleStatistics(asking, headKeys, options);
     const [median = 0] = engine.quantiles(gradient, [0.5]);
-    return { ...own, weights, logit: Math.max(...largest), gradient: median };
+    return { ...rowNumbers, weights, logit: Math.max(...largest), gradient: median };
   };
   return Object.fromEntries(RULES.map((rule) => [rule, ruled(rule)])) as Record<RuleName, Ruled>;
 }
@@ -98,7 +98,7 @@ export const rules = experiment(
 // ---- random queries and keys, against the size of W^Q and W^K, the number of keys, or d ----
 
 /** At the start the root in the initialisation gives the numbers of √d_k. */
-export const DRAWN: readonly RuleName[] = RULES.filter((rule) => rule !== "initialisation");
+export const DRAWN_RULES: readonly RuleName[] = RULES.filter((rule) => rule !== "initialisation");
 
 /** The values of the horizontal axis. */
 export const VALUES: Readonly<Record<State["against"], readonly number[]>> = {
@@ -110,7 +110,7 @@ export const VALUES: Readonly<Record<State["against"], readonly number[]>> = {
 /** Keys of all values of the axis in a step of a few dozen milliseconds. */
 const STEP_KEYS = 250_000;
 
-/** Entry i·rules + j of a summary is of the axis' value i and of DRAWN[j]. */
+/** Entry i·rules + j of a summary is of the axis' value i and of DRAWN_RULES[j]. */
 export const against = experiment(
   "choices/against",
   [
@@ -122,26 +122,31 @@ export const against = experiment(
     const { drawseed: seed, ruleheads: heads, rulekeys: keys, wsize: size } = request;
     const head = request.dim / heads;
     const rulesOf = (dim: number) =>
-      DRAWN.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
+      DRAWN_RULES.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
     // W^Q and W^K times the size are scores times its square: all sizes share one drawing.
     const sized = VALUES.size.flatMap((times) =>
-      rulesOf(head).map(({ scale, ...own }) =>
-        scale === undefined ? own : { ...own, scale: scale * times ** 2 },
+      rulesOf(head).map(({ scale, ...rule }) =>
+        scale === undefined ? rule : { ...rule, scale: scale * times ** 2 },
       ),
     );
-    const own = { dim: head, keys, size, rules: rulesOf(head) };
+    const setting = { dim: head, keys, size, rules: rulesOf(head) };
     const settings = {
       size: [{ dim: head, keys, rules: sized }],
-      keys: VALUES.keys.map((keys) => ({ ...own, keys })),
-      dim: DIMS.map((dim) => ({ ...own, dim, rules: rulesOf(dim) })),
+      keys: VALUES.keys.map((keys) => ({ ...setting, keys })),
+      dim: DIMS.map((dim) => ({ ...setting, dim, rules: rulesOf(dim) })),
     }[request.against];
     const work = settings.reduce((sum, { keys, rules }) => sum + keys * rules.length, 0);
     const draw = (range: Batch) => {
       const drawn = settings.map((setting) => engine.sampleRules({ seed, ...setting, ...range }));
-      const of = (name: "peak" | "entropy" | "slope") => sideBySide(drawn.map((one) => one[name]));
-      return { largest: of("peak"), entropy: of("entropy"), slope: of("slope") };
+      const statistic = (name: "peak" | "entropy" | "slope") =>
+        joinedColumns(drawn.map((result) => result[name]));
+      return {
+        largest: statistic("peak"),
+        entropy: statistic("entropy"),
+        slope: statistic("slope"),
+      };
     };
-    const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));
+    const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN_RULES.length) / work));
     return overDraws(engine, request.ruledraws, batch, draw, (summaries) => summaries);
   },
 );

@@ -8,10 +8,10 @@ import type { Palette } from "../../draw/palette.js";
 import { Pointed } from "../../draw/pointed.js";
 import { sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
 import { proseOf } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
@@ -20,10 +20,10 @@ import { significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import type { Ruled, RuleName } from "./experiments.js";
-import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
+import { against, DRAWN_RULES, rules as experiment, RULES, VALUES } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Rules = Shown<typeof experiment>;
+type Rules = Answered<typeof experiment>;
 
 /** The names of the rules; some are the same in every language. */
 const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> => ({
@@ -36,18 +36,17 @@ const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> 
   ...names,
 });
 
-const kindOf = (rule: RuleName) =>
+const ruleColor = (rule: RuleName) =>
   (({ none: "unscaled", head: "scaled" }) as const)[rule as "none" | "head"];
-const colorOf = (palette: Palette, rule: RuleName): string => palette[kindOf(rule) ?? "ink"];
+const colorOf = (palette: Palette, rule: RuleName): string => palette[ruleColor(rule) ?? "ink"];
 
 // ---- the second figure: what each rule comes to over many draws, against the size of W^Q and W^K,
 // the number of keys, or d ----
 
 /**
- * Of the height of the chart: where a thin line is so far from the others, it has its name beside
- * it.
+ * A thin line that is this share of the chart's height away from the others has its name beside it.
  */
-const APART = 0.06;
+const APART_SHARE = 0.06;
 
 function axisOf(axis: State["against"], label: string): Axis {
   if (axis === "dim") return dimAxis(undefined, label);
@@ -55,50 +54,60 @@ function axisOf(axis: State["against"], label: string): Axis {
   return keysAxis(label);
 }
 
-/** What stands before the number of a setting. */
-const SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
+/** The text before the number of a setting. */
+const SETTING_SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
 
-/** @param lit the rule in the light */
-function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName): TemplateResult {
+/** @param lit the highlighted rule */
+function againstFigure(
+  view: View,
+  answer: Answered<typeof against>,
+  lit: RuleName,
+): TemplateResult {
   const { text, state } = view;
   const { draws: words, controls } = text;
   const names = namesOf(view);
   const { reached } = state;
-  const { request, result } = shown;
+  const { request, result } = answer;
   const axis = request.against;
   const values = VALUES[axis];
-  const of = (rule: RuleName): DrawSummaries => {
+  const summariesOf = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
-    const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
-    return entriesOf(result[reached], values.length, at, DRAWN.length);
+    const index = DRAWN_RULES.indexOf(rule === "initialisation" ? "head" : rule);
+    return everyEntry(result[reached], values.length, index, DRAWN_RULES.length);
   };
   const { dim, ruleheads, rulekeys, wsize } = request;
   const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };
   const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the others.
-    const drawn = DRAWN.filter((rule) => !waits || rule === "none");
+    const drawn = DRAWN_RULES.filter((rule) => !waits || rule === "none");
     const strong = drawn.filter((rule) => ["none", "head", lit].includes(rule));
     const weak = drawn.filter((rule) => !strong.includes(rule));
-    const most = Math.max(...DRAWN.flatMap((rule) => [...of(rule).high]));
+    const most = Math.max(...DRAWN_RULES.flatMap((rule) => [...summariesOf(rule).high]));
     const top = reached === "largest" ? 1.02 : most * 1.05 || 1;
-    const lines = (rules: readonly RuleName[], own: boolean) =>
+    const lines = (rules: readonly RuleName[], isChosen: boolean) =>
       rules.flatMap((rule) => {
-        const others = drawn.filter((other) => other !== rule).map((other) => of(other).median);
-        const { median } = of(rule);
-        const at = (i: number) => median[i] ?? 0;
+        const otherMedians = drawn
+          .filter((other) => other !== rule)
+          .map((other) => summariesOf(other).median);
+        const { median } = summariesOf(rule);
+        const medianAt = (i: number) => median[i] ?? 0;
         /** The distance from all others. */
-        const from = (i: number) =>
-          Math.min(...others.map((other) => Math.abs((other[i] ?? 0) - at(i))));
+        const distanceAt = (i: number) =>
+          Math.min(...otherMedians.map((other) => Math.abs((other[i] ?? 0) - medianAt(i))));
         // Not at the edges: the name stands beside its place, above a line that rises or falls.
-        const best = 2 + maxIndex(values.slice(2, -3), (_, i) => from(i + 2));
-        const inside = !own && from(best) > APART * top;
-        const place = [values[best] ?? 0, at(best) + 0.02 * top] as const;
-        const align = at(best + 1) > at(best) ? "right" : "left";
-        const label = inside ? {} : { label: names[rule] };
-        const color = own ? colorOf(palette, rule) : palette.muted;
+        const best = 2 + maxIndex(values.slice(2, -3), (_, i) => distanceAt(i + 2));
+        const namedInside = !isChosen && distanceAt(best) > APART_SHARE * top;
+        const place = [values[best] ?? 0, medianAt(best) + 0.02 * top] as const;
+        const align = medianAt(best + 1) > medianAt(best) ? "right" : "left";
+        const label = namedInside ? {} : { label: names[rule] };
+        const color = isChosen ? colorOf(palette, rule) : palette.muted;
         return [
-          line(zip(values, median), color, { width: own ? 2.5 : 1.25, bold: own, ...label }),
-          inside && note(`  ${names[rule]}  `, place, palette.muted, { align }),
+          line(zip(values, median), color, {
+            width: isChosen ? 2.5 : 1.25,
+            bold: isChosen,
+            ...label,
+          }),
+          namedInside && note(`  ${names[rule]}  `, place, palette.muted, { align }),
         ];
       });
     return {
@@ -107,33 +116,33 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
       height: 280,
       marks: [
         { kind: "rule", x: setting[axis], color: palette.hairline },
-        ...strong.map((rule) => bandOf(values, of(rule), colorOf(palette, rule))),
+        ...strong.map((rule) => bandOf(values, summariesOf(rule), colorOf(palette, rule))),
         ...lines(weak, false),
         ...lines(strong, true),
       ],
     };
   };
   const fixed = (["size", "keys", "dim"] as const)
-    .filter((one) => one !== axis)
-    .map((one) => `${SIGNS[one]}${setting[one]}`)
+    .filter((setting) => setting !== axis)
+    .map((one) => `${SETTING_SIGNS[one]}${setting[one]}`)
     .join(", ");
   const measured = controls.measures[reached];
   const along = controls.axes[axis];
   const title = say(words.title, { measure: measured, axis: along });
-  const named = DRAWN.map((rule) => names[rule]);
+  const named = DRAWN_RULES.map((rule) => names[rule]);
   return view.figures.make({
     name: "against",
     title,
     beside: fixed,
-    of: shown,
-    asked: { reached },
+    source: answer,
+    requestedState: { reached },
     deps: [result, reached, lit],
     chart,
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.tables.make("against", title, [result, reached], () => ({
       corner: text.controls.axes[axis],
       rows: values,
-      ...view.tables.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
+      ...view.tables.summaryColumns(named, DRAWN_RULES.map(summariesOf), ["median", "low", "high"]),
     })),
   });
 }
@@ -141,7 +150,7 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
 function againstDraws(view: View, lit: RuleName): TemplateResult {
   const { text } = view;
   const { controls: words } = text;
-  const shown = view.answers.to(against, { dim: view.dim });
+  const answer = view.answers.to(against, { dim: view.dim });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
     ${proseOf(view.page, html`<p>${richText(text.draws.text)}</p>`)}
@@ -151,7 +160,7 @@ function againstDraws(view: View, lit: RuleName): TemplateResult {
       view.controls.sliderField("rulekeys", words.keys, { step: 1, log: true }),
       view.controls.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${view.progress.answered(shown, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
+    ${view.progress.answered(answer, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
 
@@ -161,7 +170,10 @@ const pointedOf = oneFor(
 );
 
 /** What the figures show: also the rule in the state. */
-const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
+const sourceOf = ({ state: { rule } }: View, source: Rules) => ({
+  source,
+  requestedState: { rule },
+});
 
 /** The numbers of a rule, in the order of the columns of its table. */
 const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) =>
@@ -185,11 +197,11 @@ function columnsIn(width: number): number {
  * The first head under every rule as small matrices on one scale, with the mean largest weight of
  * each.
  */
-function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
+function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult {
   const { text } = view;
   const names = namesOf(view);
-  const { result } = shown;
-  const { attention, ruleheads: heads } = shown.request;
+  const { result } = answer;
+  const { attention, ruleheads: heads } = answer.request;
   const { caption, corner, columns } = text.table;
   return view.figures.make({
     name: "rules",
@@ -200,10 +212,10 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
       heads,
       head: attention.dim / heads,
     }),
-    ...sourceOf(view, shown),
+    ...sourceOf(view, answer),
     deps: [result, lit],
     events: pointedOf(view),
-    at: lit,
+    highlighted: lit,
     picture: sketched((sketch) => {
       const { width, palette } = sketch;
       const columns = columnsIn(width);
@@ -241,19 +253,19 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   });
 }
 
-/** Of none, √d_k and a third rule: the weights large. */
-function large(view: View, shown: Rules, name: string, rule: RuleName): TemplateResult {
+/** The weights of no division, of √d_k and of a third rule, each in a large picture. */
+function largeFigure(view: View, answer: Rules, name: string, rule: RuleName): TemplateResult {
   const { large: text } = view.text;
   const called = namesOf(view)[rule];
-  const { words } = shown.request.attention;
-  const { weights: matrix, entropy, peak } = shown.result[rule];
-  const kind = kindOf(rule);
+  const { words } = answer.request.attention;
+  const { weights: matrix, entropy, peak } = answer.result[rule];
+  const kind = ruleColor(rule);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   const table = say(text.table, { rule: called });
   return view.figures.matrix({
     title: say(text.title, { rule: called }),
     ...(kind && { kind }),
-    ...sourceOf(view, shown),
+    ...sourceOf(view, answer),
     name: `weights-${name}`,
     table,
     alt: table,
@@ -285,13 +297,13 @@ function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResul
 
 function finding(view: View, { request, result }: Rules, lit: RuleName): TemplateResult {
   const three = ["none", "head", lit] as const;
-  const of = (number: (rule: RuleName) => string) =>
+  const listOfRules = (number: (rule: RuleName) => string) =>
     three.map(number) as unknown as readonly [string, string, string];
   return findingOf(view.text.finding, {
     size: request.wsize,
     rule: namesOf(view)[lit],
-    logits: of((rule) => significant(result[rule].logit, 3)),
-    weights: of((rule) => weight(mean(result[rule].peak))),
+    logits: listOfRules((rule) => significant(result[rule].logit, 3)),
+    weights: listOfRules((rule) => weight(mean(result[rule].peak))),
   });
 }
 
@@ -305,7 +317,7 @@ const source = (view: View, rule: RuleName): TemplateResult =>
 function content(view: View): unknown[] {
   const { engine, text, common, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
-  const shown = view.answers.to(experiment);
+  const answer = view.answers.to(experiment);
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
   const controls = view.controls.row(
@@ -318,16 +330,18 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.progress.answered(shown, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
-    shown.result && [
-      finding(view, shown, lit),
+    view.progress.answered(answer, { wide: 420, narrow: 760 }, (known) =>
+      thumbsFigure(view, known, lit),
+    ),
+    answer.result && [
+      finding(view, answer, lit),
       html`<div class="three-figures beside">
-        ${large(view, shown, "none", "none")}
-        ${large(view, shown, "head", "head")}
-        ${large(view, shown, "rule", lit)}
+        ${largeFigure(view, answer, "none", "none")}
+        ${largeFigure(view, answer, "head", "head")}
+        ${largeFigure(view, answer, "rule", lit)}
       </div>`,
       page.shows("text") ? source(view, lit) : nothing,
-      rulesTable(view, shown, lit),
+      rulesTable(view, answer, lit),
     ],
     againstDraws(view, lit),
     view.figures.fold("choices-sources", text.sources, () =>

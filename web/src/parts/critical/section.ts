@@ -11,7 +11,7 @@ import { Pointed } from "../../draw/pointed.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS, DIMS } from "../../part-kit/axes.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, many, smallTable } from "../../part-kit/pieces.js";
 import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/critical.js";
@@ -33,13 +33,13 @@ function edgesOf(centres: readonly number[]): number[] {
 const X_EDGES = edgesOf(DIMS);
 const Y_EDGES = edgesOf(COUNTS);
 
-interface Cell {
+interface MapCell {
   readonly dim: number;
   readonly keys: number;
 }
 
-const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
-function cellOf(id: string): Cell {
+const mapCellId = ({ dim, keys }: MapCell): string => `${dim} ${keys}`;
+function mapCellOf(id: string): MapCell {
   const [dim = 0, keys = 0] = id.split(" ").map(Number);
   return { dim, keys };
 }
@@ -48,10 +48,10 @@ function cellOf(id: string): Cell {
 const nearest = (list: readonly number[], value: number): number =>
   least(list, (one) => Math.abs(Math.log(one / value))) ?? value;
 
-const measuredAt = (mean: Float64Array, { dim, keys }: Cell): number =>
+const measuredAt = (mean: Float64Array, { dim, keys }: MapCell): number =>
   mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(keys)] ?? 0;
 
-/** The question of the part tells that there are so many keys, and asks about more. */
+/** The number of keys that the question of the part mentions; it asks about more. */
 const KNOWN = 512;
 
 /** n on the line d = 2 ln n. */
@@ -60,13 +60,13 @@ const onLine = (dim: number) => Math.exp(dim / 2);
 type View = PartView<typeof en>;
 
 /** The rows and columns of the small table. */
-const ROWS = [3, 64, 512, 4096, 32768];
-const COLUMNS = [16, 64, 256, 1024];
+const TABLE_COUNTS = [3, 64, 512, 4096, 32768];
+const TABLE_DIMS = [16, 64, 256, 1024];
 
 const measuredAndFormula = (view: View, result: Float64Array): TemplateResult => {
   const { small: text } = view.text;
-  const rows = ROWS.map((keys) => {
-    const cells = COLUMNS.map((dim) => {
+  const rows = TABLE_COUNTS.map((keys) => {
+    const cells = TABLE_DIMS.map((dim) => {
       const value = measuredAt(result, { dim, keys });
       const written = `${weight(value)} / ${weight(frozenParticipation(keys, dim))}`;
       return html`<td data-d=${dim} data-value=${String(value)}>${written}</td>`;
@@ -76,13 +76,13 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
       ?data-asked=${keys > KNOWN}
     ><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  const columns = COLUMNS.map((dim) => `$d$ = ${dim}`);
+  const columns = TABLE_DIMS.map((dim) => `$d$ = ${dim}`);
   return html`${smallTable(text.caption, view.common.keys, columns, rows)}
     <p class="note">${richText(text.note)}</p>`;
 };
 
-/** What the cell that is pointed at, or else the one of the page's d and n, holds. */
-function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
+/** The values of the cell that is pointed at, else of the one of the page's d and n. */
+function finding({ text }: View, result: Float64Array, cell: MapCell): TemplateResult {
   const { dim, keys } = cell;
   const spread = Math.sqrt(dim);
   const critical = criticalSpread(keys);
@@ -100,26 +100,27 @@ function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResu
 const pointedOf = oneFor(
   ({ changed, page }: View) =>
     new Pointed(changed, (id) => {
-      const { dim, keys } = cellOf(id);
+      const { dim, keys } = mapCellOf(id);
       page.set({ dim, rulekeys: keys });
     }),
 );
 
 /** The map of Σy² over d and n, whose cells can be pointed at. */
-function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
-  const { result } = of;
+function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResult {
+  const { result } = answer;
   const { text, common, page, state } = view;
   const { map } = text;
   const pointed = pointedOf(view);
   const here = { dim: nearest(DIMS, state.dim), keys: nearest(COUNTS, state.rulekeys) };
-  const cell = pointed.at === null ? here : cellOf(pointed.at);
+  const cell = pointed.at === null ? here : mapCellOf(pointed.at);
   const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {
     const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
-    const at = (column: number, row: number) => result[column * COUNTS.length + row] ?? 0;
+    const participationAt = (column: number, row: number) =>
+      result[column * COUNTS.length + row] ?? 0;
     const steps = Array.from({ length: 41 }, (_, i) => 2 * Math.log(Y_EDGES[0] ?? 1) + i / 2);
     const numbers = DIMS.flatMap((dim, column) =>
       drawn.map((keys, row) => {
-        const value = at(column, row);
+        const value = participationAt(column, row);
         // The baseline of a number lies below the middle of its cell.
         const place = [dim, keys / 1.17] as const;
         return note(weight(value), place, weights.inkAt(value), { align: "center" });
@@ -129,7 +130,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     const [y0 = 1, y1 = 1] = Y_EDGES.slice(COUNTS.indexOf(cell.keys));
     const frame = zip([x0, x1, x1, x0, x0], [y0, y0, y1, y1, y0]);
     const fill = (column: number, row: number) =>
-      row < drawn.length ? weights.at(at(column, row)) : null;
+      row < drawn.length ? weights.at(participationAt(column, row)) : null;
     return {
       x: dimAxis(extent(X_EDGES) as [number, number]),
       y: keysAxis(common.keys, extent(Y_EDGES) as [number, number]),
@@ -148,7 +149,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     title: map.title,
     label: map.table,
     kind: "unscaled",
-    of,
+    source: answer,
     picture: (width, palette, textWidth, waits) => {
       const make = (colors: Palette) => chart(colors, waits);
       const { toX, toY } = layoutChart(make(palette), width, textWidth);
@@ -160,14 +161,14 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
           const right = xs[i + 1] ?? 0;
           const bottom = ys[j] ?? 0;
           const y = ys[j + 1] ?? 0;
-          return { id: cellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
+          return { id: mapCellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
         }),
       );
       return { ...chartPicture(make)(width, palette, textWidth), areas };
     },
     deps: [result, cell.dim, cell.keys],
     events: pointed,
-    at: cellId(cell),
+    highlighted: mapCellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.tables.make("map", map.table, [result], () => ({
       corner: common.keys,
@@ -182,31 +183,31 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
 /** Entropy / ln n of many scores of deviation 1. */
 const expected = COUNTS.map((n) => 1 - 1 / (2 * Math.log(n)));
 
-function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
+function meansFigures(view: View, answer: Answered<typeof means>): TemplateResult {
   const { common, text } = view;
-  const { entropy, peak } = of.result;
+  const { entropy, peak } = answer.result;
   const { statistics } = common;
   const ends = [COUNTS[0] ?? 0, 4096] as const;
-  const at = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
-  const [before = "", after = ""] = at(entropy).map((share) => fixed(share, 2));
-  const [first = "", last = ""] = at(peak).map((weight) => significant(weight, 2));
+  const meansAtEnds = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
+  const [before = "", after = ""] = meansAtEnds(entropy).map((share) => fixed(share, 2));
+  const [first = "", last = ""] = meansAtEnds(peak).map((weight) => significant(weight, 2));
   const found = findingOf(text.means.finding, {
     few: many(ends[0]),
     most: many(ends[1]),
     entropy: [before, after],
     largest: [first, last],
   });
-  const shown = [
+  const charts = [
     ["means", entropy, linear([0.5, 1.02], text.means.means.y), [expected]],
     ["largest", peak, log([1e-4, 1], text.means.largest.y), []],
   ] as const;
-  const drawn = shown.map(([name, summaries, y, formula]) =>
+  const drawn = charts.map(([name, summaries, y, formula]) =>
     view.figures.make({
       name,
       ...text.means[name],
       kind: "scaled",
-      beside: `$d$ = ${of.request.dim}`,
-      of,
+      beside: `$d$ = ${answer.request.dim}`,
+      source: answer,
       chart: ({ scaled, ink }) => ({
         x: keysAxis(common.keys),
         y,
@@ -214,7 +215,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
         marks: [
           bandOf(COUNTS, summaries, scaled),
           line(zip(COUNTS, summaries.mean), scaled, { width: 2.5 }),
-          ...formula.map((of) => line(zip(COUNTS, of), ink, { width: 1.25, dash: [6, 3] })),
+          ...formula.map((values) => line(zip(COUNTS, values), ink, { width: 1.25, dash: [6, 3] })),
         ],
       }),
       tables: () => ({
@@ -240,22 +241,24 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
  */
 const meansOfRows = (view: View): unknown[] => [
   proseOf(view.page, paragraphs([view.text.means.text])),
-  view.progress.answered(view.answers.to(means), { wide: 330, narrow: 620 }, (shown) =>
-    meansFigures(view, shown),
+  view.progress.answered(view.answers.to(means), { wide: 330, narrow: 620 }, (answer) =>
+    meansFigures(view, answer),
   ),
 ];
 
 function content(view: View): unknown[] {
   const { text, common, state } = view;
-  const shown = view.answers.to(mapOfRows);
+  const answer = view.answers.to(mapOfRows);
   return [
     view.controls.row(
       view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
       view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
       view.controls.field("drawseed", common.controls.drawseed),
     ),
-    view.progress.answered(shown, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
-    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
+    view.progress.answered(answer, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
+    answer.result === null || state.figure !== ""
+      ? nothing
+      : measuredAndFormula(view, answer.result),
     view.figures.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

@@ -21,7 +21,7 @@ import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import { repeated } from "../../state/words.js";
 import type { en } from "../../text/en/cross.js";
-import { captionOf, findingOf } from "../../text/finding.js";
+import { attentionFinding, captionOf } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -31,7 +31,7 @@ import { rowsAlone, titleOf, weightsHeatmap } from "../matrices/heatmaps.js";
 
 type View = PartView<typeof en>;
 
-const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
+const crossInputs = (view: View, { request, keyWords }: SentenceAttention) =>
   view.answers.inputs(request, { second: keyWords.join(" ") });
 
 /** A figure whose cells are pairs of words; `settled` is the answer that its table shows. */
@@ -45,26 +45,26 @@ function pairFigure(
   const { text, page, state } = view;
   const name =
     id === "scores" ? text.names.scores : say(view.common.named[id], { what: text.names.weights });
-  const of = (answer: SentenceAttention) => ({
+  const scoresOf = (answer: SentenceAttention) => ({
     matrix: id === "scores" ? answer.scores : answer[id].weights,
     rowLabels: answer.queryWords,
     colLabels: answer.keyWords,
   });
-  const shown = of(result);
-  const { rows, cols } = shown.matrix;
+  const drawnScores = scoresOf(result);
+  const { rows, cols } = drawnScores.matrix;
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const title = titleOf(page.text, id, state.exponent);
   return view.figures.matrix({
     title,
     kind: id,
-    inputs: inputsOf(view, result),
+    inputs: crossInputs(view, result),
     name: id,
     table: name,
-    ...shown,
+    ...drawnScores,
     alt: say(page.text.matrices.picture, { name, rows, cols }),
     pointing: pointer,
-    settled: of(settled),
+    settled: scoresOf(settled),
     ...(id === "scores"
       ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }
       : {
@@ -96,7 +96,7 @@ const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttentio
     drawn,
     settled,
     columns: drawn.request.dim,
-    inputs: inputsOf(view, drawn),
+    inputs: crossInputs(view, drawn),
   });
 
 // ---- what the two sentences ask of the engine: the example's pair with its vectors, or any words
@@ -132,7 +132,7 @@ interface Pair {
   end(): void;
 }
 
-const pairOf = sharedObject(({ changed, page }): Pair => {
+const attentionPair = sharedObject(({ changed, page }): Pair => {
   const latest = new LatestAttention(changed);
   latest.start();
   const second = new SecondSentence();
@@ -166,7 +166,7 @@ const pairOf = sharedObject(({ changed, page }): Pair => {
 
 function content(view: View): unknown[] {
   const { page, text, state } = view;
-  const pair = pairOf(view);
+  const pair = attentionPair(view);
   pair.ask();
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
@@ -203,7 +203,7 @@ function content(view: View): unknown[] {
           say(matrices.entropyNote, { count, most }),
         )}
         <div class="finding">
-          <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
+          <p class="caption spoken">${richText(captionOf(matrices, attentionFinding(result)))}</p>
         </div>
         ${rowLists(view, result, pair)} ${pairFigure(view, pair, result, settled, "scores")}
       </div>

@@ -2,25 +2,28 @@
  * Encoders as they are initialised, many of them: their scores, weights and gradients, layer by
  * layer.
  */
-import { sideBySide } from "../../attention/matrices.js";
+import { joinedColumns } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
-import { entriesOf, layerExperiment, overDraws } from "../../experiments/experiment.js";
-import type { Shown } from "../../part-kit/part-answers.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
+import { everyEntry, layerExperiment, overDraws } from "../../experiments/experiment.js";
+import type { Answered } from "../../part-kit/part-answers.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 
 /** The encoders; the words of the sentence are the rows, its d is d_model. */
 const MODEL = ["attention", "heads", "layers", "norm", "activation", "init"] as const;
-export type Model = Pick<Asked, (typeof MODEL)[number]>;
+export type DepthModel = Pick<StudyRequest, (typeof MODEL)[number]>;
 
 export const MEASURES = ["spread", "entropy", "peak", "gradient"] as const;
-export type Measure = (typeof MEASURES)[number];
-const ofMeasures = <T>(of: (measure: Measure) => T) =>
-  Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as Record<Measure, T>;
+export type DepthMeasure = (typeof MEASURES)[number];
+const ofMeasures = <T>(make: (measure: DepthMeasure) => T) =>
+  Object.fromEntries(MEASURES.map((measure) => [measure, make(measure)])) as Record<
+    DepthMeasure,
+    T
+  >;
 
 /** The numbers that are drawn in some dozen milliseconds. */
-const STEP = 8e5;
+const BATCH_NUMBERS = 8e5;
 
 export const depth = layerExperiment(
   "depth/depth",
@@ -29,22 +32,22 @@ export const depth = layerExperiment(
     const { attention, heads, layers, norm, activation, init, encoders, drawseed } = request;
     const divisor = engine.scoreDivisor(attention.dim / heads, attention.exponent);
     const x = stackInput(engine, attention).sum;
-    const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
+    const size = Math.max(1, Math.round(BATCH_NUMBERS / (12 * attention.dim ** 2 * layers)));
     const options = { x, seed: drawseed, layers, heads, norm, activation, initialisation: init };
     const draw = (batch: Batch) => {
       const sides = [1, divisor].map((by) => {
         const { spread, ...drawn } = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
         return { ...drawn, spread: { ...spread, data: spread.data.map((it) => it / by) } };
       });
-      return ofMeasures((measure) => sideBySide(sides.map((of) => of[measure])));
+      return ofMeasures((measure) => joinedColumns(sides.map((side) => side[measure])));
     };
     return overDraws(engine, encoders, size, draw, (summaries) => {
       /**
-       * Of each layer, over the encoders so far. The spread is that of the logits, which enter
-       * softmax.
+       * The measures of each layer, over the encoders so far. The spread is that of the logits,
+       * which enter softmax.
        */
-      const side = (at: number) =>
-        ofMeasures((measure) => entriesOf(summaries[measure], layers, at * layers));
+      const side = (index: number) =>
+        ofMeasures((measure) => everyEntry(summaries[measure], layers, index * layers));
       return { divisor, sides: { unscaled: side(0), scaled: side(1) } };
     });
   },
@@ -53,10 +56,12 @@ export const depth = layerExperiment(
 /** The least gain of entropy that is told of, as a share of the largest entropy. */
 const EVENER = 0.02;
 
-type DepthResult = Shown<typeof depth>["result"];
+type DepthResult = Answered<typeof depth>["result"];
 
-/** Which of the sentences about the layers hold of a result. */
-export function claimsThatHold({ layers, norm, attention }: Model, result: DepthResult) {
+/**
+ * The claims about the layers that a result supports; the text says the sentences of these alone.
+ */
+export function claimsThatHold({ layers, norm, attention }: DepthModel, result: DepthResult) {
   const { divisor, sides } = result;
   const entropyIn = (side: Side, layer: number) => sides[side].entropy.median[layer] ?? 0;
   const gain = (side: Side) => entropyIn(side, layers - 1) - entropyIn(side, 0);
@@ -88,7 +93,7 @@ const largestOf = (data: Float64Array): number =>
  * One encoder that divides its scores, and one whose W^Q and b^Q are divided instead: the largest
  * absolute difference between entries of the two outputs, and the largest entry.
  */
-export const moved = layerExperiment("depth/moved", MODEL, function* (engine, request) {
+export const weightChange = layerExperiment("depth/moved", MODEL, function* (engine, request) {
   const { attention, heads, layers, norm, activation, init } = request;
   const { dim, seed, exponent } = attention;
   const divisor = engine.scoreDivisor(dim / heads, exponent);
@@ -98,10 +103,10 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
   let drawn = first;
   for (let i = 0; i < layers; i += 1) {
     const run = (x: Matrix, queryFactor: number, scale: number) => {
-      const of = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
+      const draw = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
       const std = BIAS * queryFactor;
       const bq = engine.randomNormal({ seed: [seed, 7, i], rows: 1, cols: dim, std }).data;
-      const layer = { ...engine.drawLayer(of), bq };
+      const layer = { ...engine.drawLayer(draw), bq };
       return engine.encoder({ x, layers: [layer], scale, ...options }).output;
     };
     divides = run(divides, 1, 1 / divisor);

@@ -1,1 +1,1 @@
-export { depth, moved } from "./depth.js";
+export { depth, weightChange } from "./depth.js";

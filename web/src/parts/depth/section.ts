@@ -5,8 +5,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
-import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
+import { bandOf, figurePair, findingOf, many, SIDES } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/depth.js";
@@ -14,13 +14,20 @@ import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { claimsThatHold, depth, MEASURES, type Measure, type Model, moved } from "./depth.js";
+import {
+  claimsThatHold,
+  type DepthMeasure,
+  type DepthModel,
+  depth,
+  MEASURES,
+  weightChange,
+} from "./depth.js";
 
 type View = PartView<typeof en>;
-type Depth = Shown<typeof depth>;
+type Depth = Answered<typeof depth>;
 
 /** σ²·d·√d_k, the deviation of undivided scores of rows of variance 1. */
-export function expectedSpread({ attention: { dim }, heads, init }: Model): number {
+export function expectedSpread({ attention: { dim }, heads, init }: DepthModel): number {
   const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
   return variance * dim * Math.sqrt(dim / heads);
 }
@@ -28,29 +35,31 @@ export function expectedSpread({ attention: { dim }, heads, init }: Model): numb
 /** The columns of each side in the tables. */
 const STATISTICS = ["median", "low", "high"] as const;
 
-/** Of an axis of few decades: 1, 2 and 5 times the powers of ten. */
+/** The ticks of an axis of few decades: 1, 2 and 5 times the powers of ten. */
 const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power) =>
   [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))),
 );
 
-/** The axis of y, and what stands in the plot beside the measured lines. */
-function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: Measure) {
-  const all = SIDES.flatMap((side) => STATISTICS.flatMap((of) => [...sides[side][measure][of]]));
+/** The axis of y, and the texts in the plot beside the measured lines. */
+function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: DepthMeasure) {
+  const values = SIDES.flatMap((side) =>
+    STATISTICS.flatMap((statistic) => [...sides[side][measure][statistic]]),
+  );
   const label = text[measure].y;
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
   if (measure === "entropy") {
     const most = Math.log(request.attention.words.length);
-    const told = say(text.entropy.most, { value: fixed(most, 2) });
+    const lineText = say(text.entropy.most, { value: fixed(most, 2) });
     const axis = linear([0, Math.max(0.1, most * 1.12)], label);
-    return { axis, rule: { y: most, above: most * 1.03, text: told } };
+    return { axis, rule: { y: most, above: most * 1.03, text: lineText } };
   }
-  const positive = all.filter((value) => value > 0);
+  const positive = values.filter((value) => value > 0);
   const expected = expectedSpread(request);
   // The text takes the right half of a narrow chart, and stands above the bands there.
   const right = SIDES.flatMap((side) => [...sides[side][measure].high].slice(request.layers / 2));
   const above = Math.max(expected, ...right) * 1.06;
-  const told = say(text.spread.expected, { value: significant(expected, 2) });
-  const rule = measure === "spread" ? { y: expected, above, text: told } : null;
+  const lineText = say(text.spread.expected, { value: significant(expected, 2) });
+  const rule = measure === "spread" ? { y: expected, above, text: lineText } : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
   const least = Math.min(...ends) / 1.5;
   const most = Math.max(...ends) * 1.8;
@@ -58,17 +67,17 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   return { axis: log([least, most], label, most / least > 300 ? {} : { ticks }), rule };
 }
 
-function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResult {
+function measureFigure(view: View, answer: Depth, measure: DepthMeasure): TemplateResult {
   const { text } = view;
-  const { layers: last } = shown.request;
+  const { layers: last } = answer.request;
   const layers = Array.from({ length: last }, (_, i) => i + 1);
-  const { axis, rule } = frameOf(view, shown, measure);
-  const sides = SIDES.map((side) => shown.result.sides[side][measure]);
+  const { axis, rule } = frameOf(view, answer, measure);
+  const sides = SIDES.map((side) => answer.result.sides[side][measure]);
   return view.figures.make({
     name: measure,
     legend: view.figures.legend(),
     title: text[measure].title,
-    of: shown,
+    source: answer,
     chart: (palette) => ({
       x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
       y: axis,
@@ -76,11 +85,11 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
       marks: [
         rule && { kind: "rule", y: rule.y, color: palette.muted },
         rule && note(rule.text, [last + 0.25, rule.above], palette.muted, { align: "right" }),
-        ...sides.flatMap((of, i) => {
-          const medians = zip(layers, of.median);
+        ...sides.flatMap((summaries, i) => {
+          const medians = zip(layers, summaries.median);
           const color = palette[SIDES[i] as Side];
           const middle = [line(medians, color, { width: 2 }), dots(medians, color, { radius: 3 })];
-          return [bandOf(layers, of, color, { opacity: 0.18 }), ...middle];
+          return [bandOf(layers, summaries, color, { opacity: 0.18 }), ...middle];
         }),
       ],
     }),
@@ -97,21 +106,25 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
   const layer = Math.min(2, request.layers);
   const { attention, heads } = request;
   const { divisor, sides } = result;
-  const of = (side: Side) => ({
+  const entropiesOf = (side: Side) => ({
     spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
-  const all = {
-    encoders: many(study?.held.done ?? 0),
+  const common = {
+    encoders: many(study?.valueRun.done ?? 0),
     layer: String(layer),
     expected: significant(expectedSpread(request), 2),
     divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
   };
-  return findingOf(text.finding, { all, without: of("unscaled"), withIt: of("scaled") });
+  return findingOf(text.finding, {
+    all: common,
+    without: entropiesOf("unscaled"),
+    withIt: entropiesOf("scaled"),
+  });
 }
 
-/** What holds of these encoders. */
-function told({ text }: View, { request, result }: Depth): TemplateResult {
+/** The claims that these encoders support. */
+function claims({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
     ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${
@@ -139,26 +152,26 @@ function movedContent(view: View): Content {
   if (!comparison.asked && !view.whole) {
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
   }
-  const shown = view.answers.to(moved);
-  if (shown.result === null) return view.progress.of(shown.study);
-  const { attention, heads } = shown.request;
-  const { difference, largest } = shown.result;
-  const divisor = divisorText(attention.dim / heads, attention.exponent, shown.result.divisor);
+  const answer = view.answers.to(weightChange);
+  if (answer.result === null) return view.progress.of(answer.study);
+  const { attention, heads } = answer.request;
+  const { difference, largest } = answer.result;
+  const divisor = divisorText(attention.dim / heads, attention.exponent, answer.result.divisor);
   const values = { divisor, largest: significant(largest, 3) };
-  const told =
+  const differenceText =
     difference === 0
       ? rich(text.moved.exact, values)
       : rich(text.moved.rounded, { ...values, difference: significant(difference, 2) });
   return html`<p class="caption-text"><output
     aria-label=${text.moved.fold}
     data-value=${difference}
-  >${richText(told)}</output></p>`;
+  >${richText(differenceText)}</output></p>`;
 }
 
 function content(view: View): unknown[] {
   const { engine, text, sentence, common, page } = view;
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
-  const shown = view.answers.to(depth);
+  const answer = view.answers.to(depth);
   const words = common.model;
   const controls = view.controls.row(
     view.controls.chooser("init", words.init, words.inits),
@@ -172,13 +185,13 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.progress.answered(shown, {}, (drawn) => [
-      pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
+    view.progress.answered(answer, {}, (drawn) => [
+      figurePair(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
       hueLegend(view.figures.legend()),
       finding(view, drawn),
     ]),
-    page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
+    page.shows("text") && answer.result !== null ? claims(view, answer) : nothing,
     view.figures.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
       movedContent(view),

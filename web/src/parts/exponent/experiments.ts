@@ -6,22 +6,22 @@ import { indexed } from "../../indexed.js";
 import { keys } from "../../keys/exponent.js";
 
 /** The factors of q·k: 1/√d, κ·ln n/d and √(ln n / ln 512)/√d. */
-export const LANES = ["root", "logarithmic", "level"] as const;
-export type Lane = (typeof LANES)[number];
+export const FACTORS = ["root", "logarithmic", "level"] as const;
+export type FactorName = (typeof FACTORS)[number];
 
 /** The variance of the logits does not depend on d, so one d is enough. */
 export const DIM = 64;
 /** Numbers of keys n. */
-export const COUNTS: readonly number[] = Array.from({ length: 12 }, (_, i) => 2 ** (i + 1));
+export const GROWTH_COUNTS: readonly number[] = Array.from({ length: 12 }, (_, i) => 2 ** (i + 1));
 const MOST_DRAWS = 400;
 /** Draws in a batch of a few dozen milliseconds. */
 const BATCH = 4;
 
-/** The entropy in each lane, an entry for each of COUNTS. */
-export const growth = experiment("exponent/growth", ["draws", "drawseed"], (engine, asked) => {
-  const options = { seed: asked.drawseed, dim: DIM, counts: COUNTS };
+/** The entropy with each factor, an entry for each of GROWTH_COUNTS. */
+export const growth = experiment("exponent/growth", ["draws", "drawseed"], (engine, request) => {
+  const options = { seed: request.drawseed, dim: DIM, counts: GROWTH_COUNTS };
   const draw = (batch: Batch) => engine.sampleEntropies({ ...options, ...batch });
-  const draws = Math.min(MOST_DRAWS, asked.draws);
+  const draws = Math.min(MOST_DRAWS, request.draws);
   return overDraws(engine, draws, BATCH, draw, (summaries) => summaries);
 });
 

@@ -10,12 +10,12 @@ import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
 import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { keys, type MapQuantity } from "../../keys/exponent.js";
-import { clamp, rounded } from "../../page/number-field.js";
+import { clampToLimits, roundedToThousandths } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { proseOf } from "../../part-kit/prose.js";
 import { LIMITS } from "../../state/state.js";
@@ -25,10 +25,10 @@ import { type Rich, rich, say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { draws } from "../gradient/experiments.js";
-import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
+import { DIM, FACTORS, type FactorName, GROWTH_COUNTS, growth, places } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Draws = Shown<typeof draws>;
+type Draws = Answered<typeof draws>;
 
 // ---- the map of a median over exponents and d, and the same medians as curves against d ----
 
@@ -45,22 +45,24 @@ const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" 
  * one d to the next.
  */
 const mediansOf = memoForEach((measure: MapQuantity, engine: Engine, result: Draws["result"]) => {
-  const of = result.summaries[quantityOf(measure)];
-  const rows = EXPONENTS.map((_, j) => entriesOf(of, DIMS.length, j, EXPONENTS.length).median);
+  const summaries = result.summaries[quantityOf(measure)];
+  const rows = EXPONENTS.map(
+    (_, j) => everyEntry(summaries, DIMS.length, j, EXPONENTS.length).median,
+  );
   return measure === "change" ? rows.map((row) => engine.localExponents(DIMS, row)) : rows;
 });
 
 /** What both figures hold: of a quantity the table, and all that the picture is made of. */
-function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
+function mapParts(view: View, source: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
   const { map: text, controls } = view.text;
   const attention = view.page.attention.result?.request;
   const { dim, exponent } = attention ?? view.state;
   const label = say(text.table, { measure: controls.measures[measure] });
   return {
-    of,
+    source,
     attention,
     label,
-    deps: [of.result, view.state.measure, exponent, dim],
+    deps: [source.result, view.state.measure, exponent, dim],
     tables: view.tables.make(`map ${measure}`, label, [rows], () => {
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
       const columns = measure === "change" ? steps : DIMS.map(String);
@@ -70,13 +72,13 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
   };
 }
 
-function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
+function mapFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
   const { page, state, text } = view;
   const { map, controls } = text;
-  const { keys } = of.request;
+  const { keys } = answer.request;
   const { measure } = state;
   const change = measure === "change";
-  const rows = mediansOf(view, measure, engine, of.result);
+  const rows = mediansOf(view, measure, engine, answer.result);
   const { dim, exponent } = page.attention.result?.request ?? state;
   /** The position of a value on its ramp, from 0 to 1. */
   const position = {
@@ -93,8 +95,8 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     const fill = (column: number, row: number) => ramp.at(position(rows[row]?.[column] ?? 0));
     // The row of ½ is framed in a colour that is visible on each ramp.
     const color = change ? palette.scaled : palette.paper;
-    const region = (name: string, at: Point, t: number) =>
-      change && note(name, at, ramp.inkAt(t), { align: "center", bold: true });
+    const region = (name: string, point: Point, t: number) =>
+      change && note(name, point, ramp.inkAt(t), { align: "center", bold: true });
     return {
       x: dimAxis(change ? [1, 1024] : [Math.SQRT1_2, 1024 * Math.SQRT2]),
       y: linear([-0.025, 1.025], map.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
@@ -114,8 +116,8 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const pick = ([x, y]: Point) =>
     page.set({
       // The worked example keeps its three coordinates.
-      ...(state.vectors === "example" ? {} : { dim: Math.round(clamp(x, LIMITS.dim)) }),
-      exponent: rounded(clamp(Math.round(y * 20) / 20, LIMITS.exponent)),
+      ...(state.vectors === "example" ? {} : { dim: Math.round(clampToLimits(x, LIMITS.dim)) }),
+      exponent: roundedToThousandths(clampToLimits(Math.round(y * 20) / 20, LIMITS.exponent)),
     });
   const name = controls.measures[measure];
   const ends = {
@@ -124,7 +126,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     peak: ["0", "1"],
     entropy: ["0", `ln ${keys} = ${fixed(Math.log(keys), 2)}`],
   }[measure] as [string, string];
-  const told = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
+  const rampNotes = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
   const colors = change ? page.palette.scores : page.palette.weights;
   return view.figures.make({
     name: "map",
@@ -132,20 +134,20 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     beside: name,
     chart,
     pick,
-    ...shownOf(view, of, measure, rows),
-    after: rampLegend(colors, "ramp", ends, ...told),
+    ...mapParts(view, answer, measure, rows),
+    after: rampLegend(colors, "ramp", ends, ...rampNotes),
   });
 }
 
-function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
+function curvesFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
   const { page, state, text } = view;
   const quantity = quantityOf(state.measure);
-  const rows = mediansOf(view, quantity, engine, of.result);
-  const { dim, exponent: own } = page.attention.result?.request ?? state;
+  const rows = mediansOf(view, quantity, engine, answer.result);
+  const { dim, exponent: pageExponent } = page.attention.result?.request ?? state;
   // The page's own exponent, rounded to a twentieth, is one of the curves.
-  const chosen = Math.round(own * 20) / 20;
+  const chosen = Math.round(pageExponent * 20) / 20;
   const title = text.controls.measures[quantity];
-  const most = quantity === "peak" ? 1.03 : Math.log(of.request.keys) * 1.05;
+  const most = quantity === "peak" ? 1.03 : Math.log(answer.request.keys) * 1.05;
   const curve = ({ scaled, unscaled, ink, muted }: Palette, exponent: number) => {
     let color = muted;
     let width = 1.5;
@@ -168,7 +170,7 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     name: "curves",
     title,
     tableElsewhere: state.measure !== "change",
-    ...shownOf(view, of, quantity, rows),
+    ...mapParts(view, answer, quantity, rows),
     chart: (palette) => ({
       x: dimAxis(),
       y: quantity === "gradient" ? log([1e-4, 3], title) : linear([0, most], title),
@@ -185,28 +187,35 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
-function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
+function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
-  const { result: lanes } = shown;
-  const uniform = COUNTS.map(Math.log);
+  const { result: lanes } = answer;
+  const uniform = GROWTH_COUNTS.map(Math.log);
   const n = settled?.request.words.length ?? 0;
   const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
   /** The medians, as they are or relative to ln n. */
-  const medians = ({ scaled, ink }: Palette, of: (median: number, i: number) => number) =>
-    LANES.map((lane) => {
+  const medians = ({ scaled, ink }: Palette, curve: (median: number, i: number) => number) =>
+    FACTORS.map((lane) => {
       const color = lane === "root" ? scaled : ink;
       const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
-      return line(zip(COUNTS, lanes[lane].median.map(of)), color, { ...style, label: text[lane] });
+      return line(zip(GROWTH_COUNTS, lanes[lane].median.map(curve)), color, {
+        ...style,
+        label: text[lane],
+      });
     });
   const chart: ChartMaker = (palette) => ({
     x: countAxis(view.common.keys),
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
-      line(zip(COUNTS, uniform), palette.muted, { width: 1.25, dash: [3, 3], label: text.uniform }),
-      bandOf(COUNTS, lanes.root, palette.scaled),
-      bandOf(COUNTS, lanes.logarithmic, palette.ink),
+      line(zip(GROWTH_COUNTS, uniform), palette.muted, {
+        width: 1.25,
+        dash: [3, 3],
+        label: text.uniform,
+      }),
+      bandOf(GROWTH_COUNTS, lanes.root, palette.scaled),
+      bandOf(GROWTH_COUNTS, lanes.logarithmic, palette.ink),
       ...medians(palette, (median) => median),
       dots(ofSentence, palette.scaled, { hollow: true, radius: 4.5 }),
     ],
@@ -219,10 +228,10 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     height: 150,
     marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
   });
-  const ends = [COUNTS.indexOf(32), COUNTS.length - 1] as const;
-  const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
-  const grown = (lane: Lane) =>
-    ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
+  const ends = [GROWTH_COUNTS.indexOf(32), GROWTH_COUNTS.length - 1] as const;
+  const [least = 0, most = 0] = ends.map((index) => GROWTH_COUNTS[index]);
+  const grown = (lane: FactorName) =>
+    ends.map((index) => fixed(share(lanes[lane].median[index] ?? 0, index), 2)) as [string, string];
   const root = grown("root");
   const logarithmic = grown("logarithmic");
   const level = grown("level");
@@ -232,7 +241,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     title: text.title,
     beside: `$d$ = ${DIM}`,
     chart,
-    of: shown,
+    source: answer,
     attention: settled?.request,
     deps: [lanes, settled],
     after: view.drawings.picture("growth-share", text.share, [lanes], chartPicture(shareChart))
@@ -241,12 +250,12 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
       dim: settled?.request.dim ?? DIM,
     })} ${richText(measured)}`,
     tables: view.tables.make("growth", text.title, [lanes], () => {
-      const called = LANES.map((lane) => text[lane]);
-      const of = LANES.map((lane) => lanes[lane]);
-      const summaries = view.tables.summaryColumns(called, of, ["low", "median", "high"]);
+      const called = FACTORS.map((lane) => text[lane]);
+      const factors = FACTORS.map((lane) => lanes[lane]);
+      const summaries = view.tables.summaryColumns(called, factors, ["low", "median", "high"]);
       return {
         corner: view.common.keys,
-        rows: COUNTS,
+        rows: GROWTH_COUNTS,
         columns: [...summaries.columns, "ln $n$"],
         values: [...summaries.values, uniform],
       };
@@ -259,7 +268,7 @@ function growthOfEntropy(view: View): TemplateResult {
   return html`<div class="sub">
     <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${proseOf(view.page, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${view.progress.answered(view.answers.to(growth), {}, (shown) => growthFigure(view, shown))}
+    ${view.progress.answered(view.answers.to(growth), {}, (answer) => growthFigure(view, answer))}
   </div>`;
 }
 
@@ -272,18 +281,18 @@ function largestIn({ difference, exact }: ReducedScores, which: "logits" | "diff
   return which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
 }
 
-function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): TemplateResult {
+function maps(view: View, answer: Answered<typeof places>, chosen: ReducedScores): TemplateResult {
   const map = (which: "logits" | "difference") => {
     const title = view.text.places[which];
     return view.figures.matrix({
       title,
-      of,
+      source: answer,
       complete: true,
       name: `places-${which}`,
       table: title,
       alt: title,
       matrix: chosen[which],
-      rowLabels: of.request.attention.words,
+      rowLabels: answer.request.attention.words,
       largest: largestIn(chosen, which),
       largestPitch: 56,
     });
@@ -291,7 +300,7 @@ function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): Temp
   return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;
 }
 
-function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
+function summary(view: View, { result }: Answered<typeof places>): TemplateResult {
   const { places: text } = view.text;
   const row = (place: RootPlace) => {
     const reduced = result[place];
@@ -329,8 +338,8 @@ function placesOfTheRoot(view: View): TemplateResult {
   const { places: text } = view.text;
   const { controls } = text;
   const { precision, place } = view.state;
-  const shown = view.answers.to(places);
-  const chosen = shown.result?.[place];
+  const answer = view.answers.to(places);
+  const chosen = answer.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${proseOf(view.page, paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
@@ -343,33 +352,33 @@ function placesOfTheRoot(view: View): TemplateResult {
       view.controls.sliderField("size", controls.size, { step: 1, log: true }),
     )}
     ${
-      shown.result === null || chosen === undefined
+      answer.result === null || chosen === undefined
         ? empty({ wide: 160 })
         : html`<p class="caption">${richText(finding(view, chosen))}${
             precision === "double" ? html` ${text.exact}` : nothing
           }</p>
-          ${maps(view, shown, chosen)} ${summary(view, shown)}`
+          ${maps(view, answer, chosen)} ${summary(view, answer)}`
     }
-    ${view.progress.of(shown.study)}
+    ${view.progress.of(answer.study)}
   </div>`;
 }
 
 function content(view: View): unknown[] {
   const { text, common, engine } = view;
-  const shown = view.answers.to(draws, { exponents: EXPONENTS }, "map");
+  const answer = view.answers.to(draws, { exponents: EXPONENTS }, "map");
   return [
     view.controls.row(
       view.controls.chooser("measure", text.controls.measure, text.controls.measures),
       view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
       view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
-    shown.result === null || engine === null
-      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress.of(shown.study)]
+    answer.result === null || engine === null
+      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress.of(answer.study)]
       : [
-          mapFigure(view, engine, shown),
-          view.progress.of(shown.study),
+          mapFigure(view, engine, answer),
+          view.progress.of(answer.study),
           view.figures.fold("exponent-curves", text.curves, () =>
-            curvesFigure(view, engine, shown),
+            curvesFigure(view, engine, answer),
           ),
         ],
     view.figures.fold("exponent-growth", text.growth.heading, () => growthOfEntropy(view)),

@@ -7,12 +7,20 @@ import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import type { MatrixFigure } from "../../part-kit/part-figures.js";
-import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
+import { figurePair, type PartView, titleColor } from "../../part-kit/part-view.js";
 import { say } from "../../text/rich.js";
 import { typeset } from "../../ui/rich.js";
-import { distinct, type Half, nameOf, type Open, whereOf } from "./boxes.js";
+import { type BoxHalf, boxNameOf, distinct, type Open, openBoxPath } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { attentionIn, boxIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
+import {
+  attentionIn,
+  boxIn,
+  inLayer,
+  isAttention,
+  isEncoder,
+  keyEmbedding,
+  rowEmbedding,
+} from "./flow.js";
 
 type View = PartView;
 
@@ -38,25 +46,25 @@ type Coordinates = Pick<MatrixFigure, "name" | "title" | "matrix" | "largest">;
 /**
  * A matrix of the open box, whose rows are words.
  * @param half absent where the matrix is that of all halves
- * @param col the column in the light, of the followed row
+ * @param col the highlighted column, of the followed row
  */
 function rowsFigure(
   view: View,
   open: Open,
-  half: Half | undefined,
+  half: BoxHalf | undefined,
   col: (row: number) => number,
-  shown: Pick<MatrixFigure, "title" | "name" | "table" | "matrix"> & Partial<MatrixFigure>,
+  matrixFigure: Pick<MatrixFigure, "title" | "name" | "table" | "matrix"> & Partial<MatrixFigure>,
 ): TemplateResult {
   const { follow, box, halves, inputs, legend } = open;
-  const { name, table, matrix } = shown;
-  const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
+  const { name, table, matrix } = matrixFigure;
+  const { words } = rowEmbedding((half ?? (halves[0] as BoxHalf)).side, box);
   const other = half && halves.find((one) => one !== half);
   return view.figures.matrix({
-    ...shown,
+    ...matrixFigure,
     inputs,
     legend,
     rowLabels: words,
-    ...(half && { ...kindOf(half.id), beside: half.beside }),
+    ...(half && { ...titleColor(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
     alt: say(view.page.text.matrices.picture, {
       name: table,
@@ -69,35 +77,41 @@ function rowsFigure(
 }
 
 /** A matrix of words and coordinates. */
-function coordinatesFigure(view: View, open: Open, shown: Coordinates, half?: Half) {
-  const { title, matrix } = shown;
+function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, half?: BoxHalf) {
+  const { title, matrix } = matrixFigure;
   const table = half === undefined ? title : `${title}, ${half.short}`;
   const more = { table, colLabels: coordinates(matrix.cols), largestPitch: 34 };
   const col = (row: number) => largestColumns(matrix)[row] ?? 0;
-  return rowsFigure(view, open, half, col, { ...shown, ...more });
+  return rowsFigure(view, open, half, col, { ...matrixFigure, ...more });
 }
 
 /** The same matrix of each half, on one scale. */
-function pair(view: View, open: Open, name: string, title: string, of: (side: FlowSide) => Matrix) {
+function sideFigures(
+  view: View,
+  open: Open,
+  name: string,
+  title: string,
+  sideMatrix: (side: FlowSide) => Matrix,
+) {
   const { halves } = open;
-  const largest = largestOf(...halves.map(({ side }) => of(side)));
-  const shown = (half: Half) => ({ name, title, matrix: of(half.side), largest });
-  return pairOf(halves.map((half) => coordinatesFigure(view, open, shown(half), half)));
+  const largest = largestOf(...halves.map(({ side }) => sideMatrix(side)));
+  const figureOf = (half: BoxHalf) => ({ name, title, matrix: sideMatrix(half.side), largest });
+  return figurePair(halves.map((half) => coordinatesFigure(view, open, figureOf(half), half)));
 }
 
-function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
+function weightsFigure(view: View, open: Open, half: BoxHalf): TemplateResult {
   const { text, box, layer, head } = open;
-  const of = attentionIn(half.side, box, layer).heads[head];
-  if (of === undefined) return html``;
-  const { weights: matrix, entropy, peak, peakIndex } = of;
-  const { words } = keysOf(half.side, box);
+  const openHead = attentionIn(half.side, box, layer).heads[head];
+  if (openHead === undefined) return html``;
+  const { weights: matrix, entropy, peak, peakIndex } = openHead;
+  const { words } = keyEmbedding(half.side, box);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   return rowsFigure(view, open, half, (row) => peakIndex[row] ?? 0, {
     title: say(text.headTitle, { head: head + 1 }),
     name: "weights",
     matrix,
     colLabels: words,
-    table: half.named(say(text.weights, { where: whereOf(open) })),
+    table: half.named(say(text.weights, { where: openBoxPath(open) })),
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
   });
 }
@@ -106,16 +120,23 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
 export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const box = isEncoder(opened.box) ? "embedding" : "target";
   const open = { ...opened, box } as const;
-  const own = distinct(open.halves, box);
+  const distinctHalves = distinct(open.halves, box);
   const names = ["vectors", "positions", "sum"] as const;
-  const largest = largestOf(...own.flatMap(({ side }) => names.map((name) => side[box][name])));
-  const shared = own.length < open.halves.length;
-  const one = (half: Half, name: (typeof names)[number]) => {
-    const shown = { name, title: open.text.embedding[name], matrix: half.side[box][name], largest };
-    return coordinatesFigure(view, open, shown, shared ? undefined : half);
+  const largest = largestOf(
+    ...distinctHalves.flatMap(({ side }) => names.map((name) => side[box][name])),
+  );
+  const shared = distinctHalves.length < open.halves.length;
+  const figureOf = (half: BoxHalf, name: (typeof names)[number]) => {
+    const matrixFigure = {
+      name,
+      title: open.text.embedding[name],
+      matrix: half.side[box][name],
+      largest,
+    };
+    return coordinatesFigure(view, open, matrixFigure, shared ? undefined : half);
   };
-  return html`${own.map(
-    (half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`,
+  return html`${distinctHalves.map(
+    (half) => html`<div class="three-figures">${names.map((name) => figureOf(half, name))}</div>`,
   )}`;
 }
 
@@ -126,10 +147,10 @@ const causalMask = memoFor((n: number) => matrixOf(n, n, (row, col) => Number(co
  * numbered.
  */
 export function maskFigure(view: View, { halves, text, inputs, legend }: Open): TemplateResult {
-  const [first, ...others] = distinct(halves, "target");
+  const [first, ...otherHalves] = distinct(halves, "target");
   const listed = first?.side.target.words ?? [];
   const n = listed.length;
-  const words = others.length === 0 ? listed : coordinates(n);
+  const words = otherHalves.length === 0 ? listed : coordinates(n);
   const matrix = causalMask(view, n);
   const { title, beside, note } = text.mask;
   return view.figures.matrix({
@@ -152,27 +173,27 @@ function matricesOf(view: View, open: Open): TemplateResult {
   const { halves, box, layer, model } = open;
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
   if (box === "memory" || box === "output") {
-    return pair(view, open, "output", nameOf(open), (side) => side[box]);
+    return sideFigures(view, open, "output", boxNameOf(open), (side) => side[box]);
   }
-  const of = (side: FlowSide) => boxIn(side, box, layer);
+  const boxOfSide = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
   return html`${
-    isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing
+    isAttention(box) ? figurePair(halves.map((half) => weightsFigure(view, open, half))) : nothing
   }
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
-    ${pair(view, open, "before", titles.before, (side) => of(side).before)}
-    ${pair(view, open, "output", titles.output, (side) => of(side).output)}`;
+    ${sideFigures(view, open, "before", titles.before, (side) => boxOfSide(side).before)}
+    ${sideFigures(view, open, "output", titles.output, (side) => boxOfSide(side).output)}`;
 }
 
 /** The words of a sentence, where the halves have other ones those of each half. */
-const wordsOf = (halves: readonly Half[], box: "embedding" | "target"): readonly string[] =>
+const wordsIn = (halves: readonly BoxHalf[], box: "embedding" | "target"): readonly string[] =>
   (halves[0]?.side[box].words ?? []).map((_, i) =>
     [...new Set(halves.map(({ side }) => side[box].words[i]))].join(" | "),
   );
 
 export function openedBox(view: View, open: Open): TemplateResult {
   const { text, model, box, layer, halves } = open;
-  const name = nameOf(open);
+  const name = boxNameOf(open);
   return html`<section class="own" aria-label=${text.openLabel}>
     <h3>${typeset(inLayer(box) ? say(text.opened, { name, layer: layer + 1 }) : name)}</h3>
     ${view.controls.row(
@@ -183,8 +204,8 @@ export function openedBox(view: View, open: Open): TemplateResult {
         ? view.controls.sliderField("head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
-        ? view.controls.wordField("query", text.query, wordsOf(halves, "embedding"))
-        : view.controls.wordField("secondword", text.secondword, wordsOf(halves, "target")),
+        ? view.controls.wordField("query", text.query, wordsIn(halves, "embedding"))
+        : view.controls.wordField("secondword", text.secondword, wordsIn(halves, "target")),
     )}
     ${matricesOf(view, open)}
   </section>`;

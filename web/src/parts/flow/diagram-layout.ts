@@ -5,18 +5,18 @@
 import type { Area } from "../../draw/picture-figure.js";
 import type { Box as Rectangle, Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
-import type { Box } from "../../keys/flow.js";
-import type { Half, Open } from "./boxes.js";
-import type { FlowSide, Model, Stack } from "./flow.js";
-import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
+import type { BoxName } from "../../keys/flow.js";
+import type { BoxHalf, Open } from "./boxes.js";
+import type { FlowModel, FlowSide, StackName } from "./flow.js";
+import { attentionIn, isAttention, keyEmbedding, rowEmbedding, STACKS, stripIn } from "./flow.js";
 
 /** What a box shows of its matrices. */
-export type Content = "heads" | "strips" | "title";
+export type BoxContent = "heads" | "strips" | "title";
 
 /** A box, or the frame around the boxes of a layer. */
 export interface Frame extends Omit<Area, "id"> {
-  readonly id: Box;
-  readonly content: Content;
+  readonly id: BoxName;
+  readonly content: BoxContent;
 }
 
 /** Where the boxes of a stack stand. */
@@ -56,21 +56,21 @@ export interface Plan {
 /** Above so many words a cell of a head stands for several weights. */
 export const POOLED = 32;
 
-/** Of a picture: margins, the gap between boxes, heights. */
+/** Measures of a picture: margins, the gap between boxes, heights. */
 export const PAD = 12;
 export const GAP = 20;
 const NARROW = 640;
 const BETWEEN = 64;
 /** Left of each tower: the residual lines. */
 export const MARGIN = 16;
-const WORDS = 34;
+const WORDS_HEIGHT = 34;
 /** The distance of two rows of words. */
 export const WORDS_PITCH = 28;
 const TITLE = 28;
-const LAYERS = 76;
+const LAYER_HEIGHT = 76;
 const SLIM = 30;
 /** Below the heads: their entropy, and the colour of the half. */
-const NUMBERS = 32;
+const NUMBERS_HEIGHT = 32;
 /** The ramps below the encoder, or where the towers are stacked below both. */
 const RAMPS = 44;
 const HEAD_GAP = 6;
@@ -78,7 +78,7 @@ const HEAD_GAP = 6;
 const LARGEST = 64;
 const STRIP_PITCH = 15;
 
-function contentOf(box: Box): Content {
+function contentOf(box: BoxName): BoxContent {
   if (isAttention(box)) return "heads";
   return box.startsWith("norm") ? "title" : "strips";
 }
@@ -92,7 +92,7 @@ const headHeight = ({ size }: { readonly size: number }, queries: number, keys: 
 
 /** @param words the most of a sentence */
 function headsPlan(half: number, heads: number, words: number): HeadsPlan {
-  // At least a pixel a weight.
+  // A cell has at least a pixel.
   const leastSize = Math.max(26, Math.min(POOLED, words));
   const sizeIn = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
   const mostColumns = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
@@ -115,13 +115,13 @@ interface Measures {
   readonly half: number;
 }
 
-function boxHeight(box: Box, { side, head, half }: Measures): number {
-  const queries = rowsOf(side, box).words.length;
+function boxHeight(box: BoxName, { side, head, half }: Measures): number {
+  const queries = rowEmbedding(side, box).words.length;
   switch (contentOf(box)) {
     case "heads": {
-      const keys = keysOf(side, box).words.length;
+      const keys = keyEmbedding(side, box).words.length;
       const high = headHeight(head, queries, keys);
-      return Math.round(TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS);
+      return Math.round(TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS_HEIGHT);
     }
     case "strips": {
       const pitch = stripPitch(half, queries, side.embedding.sum.cols);
@@ -133,15 +133,15 @@ function boxHeight(box: Box, { side, head, half }: Measures): number {
 }
 
 /** The boxes of a layer of a stack from top to bottom. */
-function boxesOfLayer(stack: Stack, norm: Model["norm"]): readonly Box[] {
+function boxesOfLayer(stack: StackName, norm: FlowModel["norm"]): readonly BoxName[] {
   const boxes = STACKS[stack];
   if (norm === "post") return boxes;
   // Each sublayer and its normalisation change places: their numbers differ in the last bit.
-  return boxes.map((_, at) => boxes[at ^ 1] as Box);
+  return boxes.map((_, i) => boxes[i ^ 1] as BoxName);
 }
 
 /** The boxes before and behind the layers of a stack. */
-const ENDS = {
+const OUTER_BOXES = {
   encoder: { first: "embedding", last: "memory" },
   decoder: { first: "target", last: "output" },
 } as const;
@@ -155,21 +155,21 @@ interface TowerPlace {
 }
 
 function towerOf(
-  stack: Stack,
-  norm: Model["norm"],
+  stack: StackName,
+  norm: FlowModel["norm"],
   { x, words, boxes, width }: TowerPlace,
   measures: Measures,
 ): Tower {
   const frames: Frame[] = [];
   let top = boxes;
-  const put = (id: Box) => {
+  const put = (id: BoxName) => {
     const height = boxHeight(id, measures);
     frames.push({ id, content: contentOf(id), x, y: top, width, height });
     top += height + GAP;
   };
-  put(ENDS[stack].first);
+  put(OUTER_BOXES[stack].first);
   const cardTop = top;
-  top += LAYERS;
+  top += LAYER_HEIGHT;
   boxesOfLayer(stack, norm).forEach(put);
   const card = {
     x: x - MARGIN,
@@ -178,7 +178,7 @@ function towerOf(
     height: top - cardTop - 6,
   };
   top += GAP - 4;
-  put(ENDS[stack].last);
+  put(OUTER_BOXES[stack].last);
   return { x, width, frames, card, words, layers: cardTop + 8, bottom: top - GAP };
 }
 
@@ -191,7 +191,7 @@ export function planOf(
   const stacked = width < NARROW;
   const towerWidth = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
   const half = (towerWidth - (halves.length + 1) * PAD) / halves.length;
-  const [{ side }] = halves as readonly [Half];
+  const [{ side }] = halves as readonly [BoxHalf];
   const mostWords = Math.max(side.embedding.words.length, side.target.words.length);
   const head = headsPlan(half, model.heads, mostWords);
   const measures = { side, head, half };
@@ -205,7 +205,7 @@ export function planOf(
   const encoder = towerOf(
     "encoder",
     model.norm,
-    { x, words: encoderWords, boxes: encoderWords + WORDS, width: towerWidth },
+    { x, words: encoderWords, boxes: encoderWords + WORDS_HEIGHT, width: towerWidth },
     measures,
   );
   const decoderWords = stacked ? encoder.bottom + 44 : 0;
@@ -215,7 +215,7 @@ export function planOf(
     {
       x: stacked ? x : x + towerWidth + BETWEEN + MARGIN,
       words: decoderWords,
-      boxes: decoderWords + furtherWords + WORDS,
+      boxes: decoderWords + furtherWords + WORDS_HEIGHT,
       width: towerWidth,
     },
     measures,
@@ -227,12 +227,13 @@ export function planOf(
 }
 
 /** The left end of a half. */
-export const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
+export const halfAt = ({ half }: Plan, { x }: Frame, index: number) =>
+  x + PAD + index * (half + PAD);
 
 /** The matrices of a half of a box: its heads, or the one that it shows. */
-export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer: number) {
+export function placesIn(plan: Plan, frame: Frame, half: BoxHalf, index: number, layer: number) {
   const { id, content } = frame;
-  const left = halfAt(plan, frame, at);
+  const left = halfAt(plan, frame, index);
   const top = frame.y + TITLE;
   if (content === "title") return [];
   if (content === "strips") {
@@ -257,7 +258,7 @@ const middle = ({ x, width }: Frame) => x + width / 2;
 const bottom = ({ y, height }: Rectangle) => y + height;
 
 /** The arrows between the boxes of a tower, and the residual lines left of them. */
-function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm"]): void {
+function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: FlowModel["norm"]): void {
   const { muted, hairline } = sketch.palette;
   sketch.rect(card, { radius: 14, stroke: hairline, strokeWidth: 1.5 });
   const down = (x: number, from: number, to: number) => sketch.arrow([x, from], [x, to], muted);
@@ -272,13 +273,13 @@ function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm
   // Pairs of a sublayer and its normalisation: the line starts above the first and ends at the
   // second.
   for (let i = 1; i + 1 < frames.length - 1; i += 2) {
-    const [one, two] = [frames[i], frames[i + 1]] as [Frame, Frame];
-    const from = one.y - (i === 1 ? 13 : GAP / 2);
-    const to = norm === "post" ? two.y + two.height / 2 : bottom(two) + GAP / 2 - 2;
-    const end = norm === "post" ? two.x : middle(two) - 7;
+    const [upper, lower] = [frames[i], frames[i + 1]] as [Frame, Frame];
+    const from = upper.y - (i === 1 ? 13 : GAP / 2);
+    const to = norm === "post" ? lower.y + lower.height / 2 : bottom(lower) + GAP / 2 - 2;
+    const end = norm === "post" ? lower.x : middle(lower) - 7;
     const style = { by: { x: x - MARGIN / 2, radius: 7 }, strokeWidth: 1.25, opacity: 0.8 };
-    sketch.arrow([middle(one), from], [end, to], muted, style);
-    if (norm === "pre") plus(sketch, middle(two), to);
+    sketch.arrow([middle(upper), from], [end, to], muted, style);
+    if (norm === "pre") plus(sketch, middle(lower), to);
   }
 }
 
@@ -290,7 +291,7 @@ function plus(sketch: Sketch, x: number, y: number): void {
   sketch.line([x, y - 3], [x, y + 3], style);
 }
 
-export function drawLinks(sketch: Sketch, plan: Plan, norm: Model["norm"]): void {
+export function drawLinks(sketch: Sketch, plan: Plan, norm: FlowModel["norm"]): void {
   const { encoder, decoder, stacked } = plan;
   drawTower(sketch, encoder, norm);
   drawTower(sketch, decoder, norm);

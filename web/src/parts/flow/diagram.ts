@@ -14,27 +14,24 @@ import { BOXES } from "../../keys/flow.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import { boxNames, distinct, type FlowText, type Half, type Open } from "./boxes.js";
+import { type BoxHalf, boxNames, distinct, type FlowText, type Open } from "./boxes.js";
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
-import { attentionIn, isEncoder, meanOf, rowsOf, stripIn } from "./flow.js";
+import { attentionIn, headMean, isEncoder, rowEmbedding, stripIn } from "./flow.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
 
-/** What is open, and the words that are followed, from 0. */
-interface Drawing extends Open {
+/** The open box, and the followed words, from 0. */
+interface DiagramState extends Open {
   readonly word: number;
   readonly second: number;
   readonly plan: Plan;
   readonly sketch: Sketch;
 }
 
-/**
- * The matrices of a box, in each the row that is followed, and around the head in the light an
- * outline.
- */
-function drawMatrices(drawing: Drawing, frame: Frame): void {
+/** The matrices of a box, with the followed row, and an outline around the highlighted head. */
+function drawMatrices(drawing: DiagramState, frame: Frame): void {
   const { sketch, halves, layer, head, box, word, second, model, plan } = drawing;
   const { id, content } = frame;
   const row = isEncoder(id) ? word : second;
@@ -42,8 +39,8 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
   const causal = id === "masked" && model.causal === "on";
   const largest =
     content === "strips" ? largestOf(...halves.map(({ side }) => stripIn(side, id, layer))) : 0;
-  for (const [at, half] of indexed(halves)) {
-    for (const [i, place] of indexed(placesIn(plan, frame, half, at, layer))) {
+  for (const [index, half] of indexed(halves)) {
+    for (const [i, place] of indexed(placesIn(plan, frame, half, index, layer))) {
       if (content === "strips") {
         sketch.grid({ ...place, largest });
         sketch.rect(cellsBox(place, row), line, 1.5);
@@ -63,7 +60,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
 }
 
 /** The outline and the title of a box, and the entropies of its halves. */
-function drawBox(drawing: Drawing, frame: Frame): void {
+function drawBox(drawing: DiagramState, frame: Frame): void {
   const { sketch, text, model, box, halves, layer, plan } = drawing;
   const { palette, textWidth } = sketch;
   const { x, y, width, height, id, content } = frame;
@@ -73,23 +70,21 @@ function drawBox(drawing: Drawing, frame: Frame): void {
   const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
-  for (const [at, { side, color }] of indexed(halves)) {
-    const left = halfAt(plan, frame, at);
+  for (const [index, { side, color }] of indexed(halves)) {
+    const left = halfAt(plan, frame, index);
     const bottom = y + height;
     const fill = color(palette);
     if (content === "heads") {
-      const number = fixed(meanOf(attentionIn(side, id, layer), "entropy"), 2);
+      const number = fixed(headMean(attentionIn(side, id, layer), "entropy"), 2);
       const named = `${text.diagram.names.entropy} ${number}`;
-      const shown = textWidth(named, 11.5) <= plan.half ? named : number;
-      sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
+      const label = textWidth(named, 11.5) <= plan.half ? named : number;
+      sketch.text(label, left, bottom - 12, { size: 11.5, fill });
     }
     sketch.rect({ x: left, y: bottom - 5, width: plan.half, height: 2 }, { radius: 1, fill });
   }
 }
 
-/**
- * The words of a tower from left to right, the followed one in the light, with an area for each.
- */
+/** The words of a tower from left to right, the followed one highlighted, with an area for each. */
 function drawWords(
   sketch: Sketch,
   { x, y, width }: Omit<Room, "height">,
@@ -102,25 +97,25 @@ function drawWords(
   const size = 14;
   const room = (width - (words.length - 1) * 4) / words.length;
   const wide = words.map((text) => boldWidth(text, size) + 14);
-  // Where not all fit, those around the one in the light do.
+  // Where not all words fit, those around the highlighted one are drawn.
   const fits = wide.reduce((sum, each) => sum + each + 4, 0) <= width;
   const order = fits ? words.map((_, i) => i) : around(wide, lit, width - 2 * 16);
-  let at = x;
-  const dots = () => sketch.text("…", at, y + 20, { size });
+  let left = x;
+  const dots = () => sketch.text("…", left, y + 20, { size });
   if (!fits && order[0] !== 0) {
     dots();
-    at += 16;
+    left += 16;
   }
   for (const i of order) {
     const box = Math.min(wide[i] ?? 0, Math.max(room, width - 32));
     const on = i === lit;
-    const back = { x: at, y: y + 3, width: box, height: 24 };
+    const back = { x: left, y: y + 3, width: box, height: 24 };
     if (on) sketch.rect(back, { radius: 6, fill: palette.hairline });
     const text = ellipsize(words[i] ?? "", box - 10, size, boldWidth);
     const style = { size, align: "center", words: true, ...sketch.lit(on, color) } as const;
-    sketch.text(text, at + box / 2, y + 20, style);
-    sketch.area(`${id}:${i + 1}`, { x: at, y, width: box, height: 30 });
-    at += box + 4;
+    sketch.text(text, left + box / 2, y + 20, style);
+    sketch.area(`${id}:${i + 1}`, { x: left, y, width: box, height: 30 });
+    left += box + 4;
   }
   if (!fits && order.at(-1) !== words.length - 1) dots();
 }
@@ -139,7 +134,7 @@ function around(widths: readonly number[], middle: number, room: number): number
 }
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
-function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked"): void {
+function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "masked"): void {
   const { sketch, text, model, halves, layer } = drawing;
   const { x, width, layers: top } = tower;
   const { palette, boldWidth } = sketch;
@@ -149,7 +144,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
   const left = x + Math.max(boldWidth(title, 13) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
   const wide = Math.max(1, Math.min(12, (pitch - 6) / 2));
-  const most = Math.log(rowsOf((halves[0] as Half).side, box).words.length) || 1;
+  const most = Math.log(rowEmbedding((halves[0] as BoxHalf).side, box).words.length) || 1;
   // Where there is no room for every number, the open layer alone has its own.
   const numbered = pitch >= boldWidth(String(count), 11.5) + 2;
   for (let i = 0; i < count; i += 1) {
@@ -159,10 +154,10 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
     const frame = Math.max(2, pitch - 2);
     const outline = { x: middle - frame / 2, y: top - 3, width: frame, height: 50 };
     if (on) sketch.rect(outline, { radius: 6, stroke: palette.ink, strokeWidth: 1.5 });
-    for (const [at, { side, color }] of indexed(halves)) {
-      const share = Math.min(1, meanOf(attentionIn(side, box, i), "entropy") / most);
+    for (const [index, { side, color }] of indexed(halves)) {
+      const share = Math.min(1, headMean(attentionIn(side, box, i), "entropy") / most);
       const height = Math.max(1.5, 24 * share);
-      const place = middle + at * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
+      const place = middle + index * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
       const bar = { x: place, y: top + 26 - height, width: wide, height };
       sketch.rect(bar, { fill: color(palette) });
     }
@@ -172,10 +167,10 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
   }
 }
 
-function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
+function diagramPicture(diagram: Omit<DiagramState, "plan" | "sketch">) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
-  const { embedding } = (halves[0] as Half).side;
+  const { embedding } = (halves[0] as BoxHalf).side;
   return sketched((sketch) => {
     const plan = planOf(sketch.width, diagram, sentences.length);
     const drawing = { ...diagram, plan, sketch };
@@ -184,8 +179,8 @@ function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
     drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "query");
     for (const [i, { side, color }] of indexed(sentences)) {
       const row = { ...decoder, y: decoder.words + i * WORDS_PITCH };
-      const own = sentences.length > 1 ? color(sketch.palette) : undefined;
-      drawWords(sketch, row, side.target.words, second, "secondword", own);
+      const sideColor = sentences.length > 1 ? color(sketch.palette) : undefined;
+      drawWords(sketch, row, side.target.words, second, "secondword", sideColor);
     }
     drawLayers(drawing, encoder, "attention");
     drawLayers(drawing, decoder, "masked");
@@ -238,9 +233,9 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const { text, model, halves, layer, head, follow, box, inputs } = open;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
-  const [{ embedding, target, layers }] = sides as [Half["side"]];
-  const word = follow.of("embedding", embedding.words.length);
-  const second = follow.of("target", target.words.length);
+  const [{ embedding, target, layers }] = sides as [BoxHalf["side"]];
+  const word = follow.rowOf("embedding", embedding.words.length);
+  const second = follow.rowOf("target", target.words.length);
   const buttons = BOXES.map((id) => {
     const tower = text.towers[isEncoder(id) ? "encoder" : "decoder"];
     const which: string | undefined = text.which[id as "norm1"];
@@ -261,18 +256,20 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     label: say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside }),
     deps: [...sides, layer, head, box, word, second],
     events: follow.diagram,
-    at: box,
+    highlighted: box,
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.tables.make("diagram", text.diagram.table, sides, () => {
-      const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
+      const rows = ATTENTIONS.flatMap((attention) => layers.map((_, i) => [attention, i] as const));
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
-        sides.map((side) => rows.map(([of, i]) => meanOf(attentionIn(side, of, i), measure))),
+        sides.map((side) =>
+          rows.map(([attention, i]) => headMean(attentionIn(side, attention, i), measure)),
+        ),
       );
       return {
         corner: text.diagram.corner,
-        rows: rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
-        columns: text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
+        rows: rows.map(([attention, i]) => `${text.diagram.rows[attention]} ${i + 1}`),
+        columns: text.diagram.columns.flatMap((column) => halves.map(({ named }) => named(column))),
         values: columns,
       };
     }),

@@ -4,17 +4,17 @@
  */
 
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
-import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
+import { firstColumns, SHOWN_COLUMNS, vectorsOf } from "../../attention/sentence-attention.js";
 import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
-import { BOXES, type Box } from "../../keys/flow.js";
+import { BOXES, type BoxName } from "../../keys/flow.js";
 import { mean } from "../../mean.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
 
 /** What all sides share. */
-export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
+export type FlowModel = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
 
 /**
  * The boxes of a layer of each stack in the order of the paper: sublayers, each before the
@@ -24,20 +24,20 @@ export const STACKS = {
   encoder: ["attention", "norm1", "feed", "norm2"],
   decoder: ["masked", "norm3", "cross", "norm4", "feed2", "norm5"],
 } as const;
-export type Stack = keyof typeof STACKS;
+export type StackName = keyof typeof STACKS;
 
-type Head = RowStatistics & { readonly weights: Matrix };
+type HeadWeights = RowStatistics & { readonly weights: Matrix };
 
 /** What a sublayer or a normalisation reads, or has inside, and its result: their first columns. */
 type Between = Readonly<Record<"before" | "output", Matrix>>;
 
 /** `before` is what its queries are of. */
-export type Attention = Between & { readonly heads: readonly Head[] };
+export type AttentionMatrices = Between & { readonly heads: readonly HeadWeights[] };
 
 export type AttentionBox = "attention" | "masked" | "cross";
-/** By the names of the boxes of a layer, of both stacks. */
+/** The attentions by the names of their boxes in a layer, of both stacks. */
 export type LayerBoxes = Readonly<
-  Record<(typeof STACKS)[Stack][number], Between> & Record<AttentionBox, Attention>
+  Record<(typeof STACKS)[StackName][number], Between> & Record<AttentionBox, AttentionMatrices>
 >;
 
 /** What a stack reads of a sentence [n×d]. */
@@ -56,31 +56,32 @@ export interface Embedding extends StackInput {
 /** What one model computes. */
 export interface FlowSide {
   readonly divisor: number;
-  /** Of the encoder's words. */
+  /** The embeddings of the encoder's words. */
   readonly embedding: Embedding;
-  /** Of the decoder's words. */
+  /** The embeddings of the decoder's words. */
   readonly target: Embedding;
   readonly layers: readonly LayerBoxes[];
   /** R, the encoder's output: its first columns. */
   readonly memory: Matrix;
-  /** That of the decoder. */
+  /** The decoder's output, likewise. */
   readonly output: Matrix;
 }
 
 /** The stream of random numbers of each stack. */
 const STREAMS = { encoder: 5, decoder: 6 } as const;
 
-const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
+const shownColumns = (matrix: Matrix): Matrix =>
+  firstColumns(matrix, Math.min(SHOWN_COLUMNS, matrix.cols));
 
-/** What is shown of an embedding. */
+/** The shown columns of an embedding. */
 export const embeddingOf = (
   words: readonly string[],
   { vectors, positions, sum }: StackInput,
 ): Embedding => ({
   words,
-  vectors: shown(vectors),
-  positions: shown(positions),
-  sum: shown(sum),
+  vectors: shownColumns(vectors),
+  positions: shownColumns(positions),
+  sum: shownColumns(sum),
 });
 
 export function stackInput(engine: WholeEngine, request: AttentionRequest): StackInput {
@@ -91,42 +92,48 @@ export function stackInput(engine: WholeEngine, request: AttentionRequest): Stac
 }
 
 const between = (before: Matrix, output: Matrix): Between => ({
-  before: shown(before),
-  output: shown(output),
+  before: shownColumns(before),
+  output: shownColumns(output),
 });
 
 /** @param x what the layer reads */
-function boxesOf(engine: WholeEngine, stack: Stack, layer: DecoderLayer, x: Matrix, pre: boolean) {
+function computedBoxes(
+  engine: WholeEngine,
+  stack: StackName,
+  layer: DecoderLayer,
+  x: Matrix,
+  pre: boolean,
+) {
   const { attention, crossAttention, hidden, feedForward, ...sums } = layer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
-  const boxes = STACKS[stack].map((name, at) => {
-    const i = Math.floor(at / 2);
+  const boxes = STACKS[stack].map((name, index) => {
+    const i = Math.floor(index / 2);
     const result = normalized[i + 1] as Matrix;
     if (name.startsWith("norm")) return [name, between(added[pre ? i : i + 1] as Matrix, result)];
     if (name.startsWith("feed")) return [name, between(hidden, feedForward)];
     const { heads, output } = name === "cross" ? crossAttention : attention;
-    const all = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
+    const headResults = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
     const read = pre ? result : (normalized[i] as Matrix);
-    return [name, { heads: all, ...between(read, output) }];
+    return [name, { heads: headResults, ...between(read, output) }];
   });
   return Object.fromEntries(boxes);
 }
 
 /** A side whose layers are computed one by one. */
 export class Growing {
-  private readonly boxes: Record<Stack, Partial<LayerBoxes>[]> = { encoder: [], decoder: [] };
+  private readonly boxes: Record<StackName, Partial<LayerBoxes>[]> = { encoder: [], decoder: [] };
 
   /** @param rows what the stacks read; then the outputs of their last layers so far */
   constructor(
     private readonly engine: WholeEngine,
-    private readonly model: Model,
+    private readonly model: FlowModel,
     private readonly divisor: number,
-    private readonly rows: Record<Stack, Matrix>,
+    private readonly rows: Record<StackName, Matrix>,
   ) {}
 
   /** Adds a layer to a stack; to the decoder once the encoder has all of its own. */
-  add(stack: Stack, parameters: DecoderLayerParameters): void {
+  add(stack: StackName, parameters: DecoderLayerParameters): void {
     const { engine, rows, divisor, model } = this;
     const { heads, norm, activation, causal } = model;
     const x = rows[stack];
@@ -135,7 +142,9 @@ export class Growing {
       stack === "encoder"
         ? engine.encoder(options)
         : engine.decoder({ ...options, memory: rows.encoder, causal: causal === "on" });
-    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as DecoderLayer, x, norm === "pre"));
+    this.boxes[stack].push(
+      computedBoxes(engine, stack, layers[0] as DecoderLayer, x, norm === "pre"),
+    );
     rows[stack] = output;
   }
 
@@ -147,8 +156,8 @@ export class Growing {
       embedding,
       target,
       layers: encoder.map((boxes, i) => ({ ...boxes, ...decoder[i] }) as LayerBoxes),
-      memory: shown(rows.encoder),
-      output: shown(rows.decoder),
+      memory: shownColumns(rows.encoder),
+      output: shownColumns(rows.decoder),
     };
   }
 }
@@ -176,8 +185,8 @@ export const flow = layerExperiment(
     const sides = divisors.map((by) => new Growing(engine, request, by, { ...rows }));
     for (let i = 0; i < total; i += 1) {
       const stack = i < layers ? "encoder" : "decoder";
-      const of = [seed, STREAMS[stack], i % layers];
-      const parameters = engine.drawLayer({ ...drawing, seed: of, cross: stack === "decoder" });
+      const stream = [seed, STREAMS[stack], i % layers];
+      const parameters = engine.drawLayer({ ...drawing, seed: stream, cross: stack === "decoder" });
       for (const side of sides) side.add(stack, parameters as DecoderLayerParameters);
       if (i + 1 < total) yield { done: i + 1, total, result: () => null };
     }
@@ -196,38 +205,38 @@ export const flow = layerExperiment(
 
 // ---- what of a model belongs to a box ----
 
-export const isAttention = (box: Box): box is AttentionBox =>
+export const isAttention = (box: BoxName): box is AttentionBox =>
   box === "attention" || box === "masked" || box === "cross";
 
 /** Whether a box is there in every layer. */
-export const inLayer = (box: Box): box is keyof LayerBoxes =>
+export const inLayer = (box: BoxName): box is keyof LayerBoxes =>
   !["embedding", "target", "memory", "output"].includes(box);
 
 /** Whether the rows of a box are the words of the first sentence. */
-export const isEncoder = (box: Box): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
+export const isEncoder = (box: BoxName): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
 
 /** The embedding whose words are the rows of a box. */
-export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+export const rowEmbedding = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
   isEncoder(box) ? embedding : target;
 
 /** The embedding whose words are the keys of an attention. */
-export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+export const keyEmbedding = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
   box === "masked" ? target : embedding;
 
 export const boxIn = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number) =>
   (layers[layer] as LayerBoxes)[box];
 
-export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
-  boxIn(side, box as AttentionBox, layer) as Attention;
+export const attentionIn = (side: FlowSide, box: BoxName, layer: number): AttentionMatrices =>
+  boxIn(side, box as AttentionBox, layer) as AttentionMatrices;
 
 /** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
-export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
+export function stripIn(side: FlowSide, box: BoxName, layer: number): Matrix {
   if (box === "embedding" || box === "target") return side[box].sum;
   if (box === "memory" || box === "output") return side[box];
   const { before, output } = boxIn(side, box, layer);
   return box === "feed" || box === "feed2" ? before : output;
 }
 
-/** Of the rows of all heads the mean entropy, in nats, or the mean largest weight. */
-export const meanOf = ({ heads }: Attention, of: "entropy" | "peak"): number =>
-  mean(heads.flatMap((head) => Array.from(head[of])));
+/** The mean over the rows of all heads of the entropy, in nats, or of the largest weight. */
+export const headMean = ({ heads }: AttentionMatrices, statistic: "entropy" | "peak"): number =>
+  mean(heads.flatMap((head) => Array.from(head[statistic])));

@@ -6,7 +6,7 @@
 import { nothing } from "lit";
 import { oneFor } from "../../belonging.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
@@ -14,58 +14,66 @@ import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { say } from "../../text/rich.js";
-import { boxOf, followIn, type Half, mostOf, type Open, placeOf, whereOf } from "./boxes.js";
+import {
+  type BoxHalf,
+  boxOf,
+  followIn,
+  layerAndHead,
+  mostOf,
+  type Open,
+  openBoxPath,
+} from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram.js";
 import { flow } from "./flow.js";
 
 type View = PartView<typeof en>;
-type Flow = Shown<typeof flow>;
+type Flow = Answered<typeof flow>;
 
 const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
   divisorText(attention.dim / heads, attention.exponent, result.scaled.divisor);
 
 /** Left the side without the division, right that with it. */
-const halvesOf = (view: View, shown: Flow): readonly Half[] =>
+const halvesOf = (view: View, answer: Flow): readonly BoxHalf[] =>
   SIDES.map((id) => ({
     id,
-    side: shown.result[id],
+    side: answer.result[id],
     color: (palette) => palette[id],
-    beside: view.tables.sideNames(divisorOf(shown))[id],
+    beside: view.tables.sideNames(divisorOf(answer))[id],
     short: view.tables.sideNames()[id],
     named: (what) => say(view.common.named[id], { what }),
   }));
 
 const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
-/** What is open of the result. */
-function openOf(view: View, shown: Flow): Open {
-  const { request: model } = shown;
+/** The open box of the result. */
+function openOf(view: View, answer: Flow): Open {
+  const { request: model } = answer;
   const box = boxOf(view);
-  const { layer, head } = placeOf(view, model);
-  const asked = { box, layer: layer + 1, head: head + 1 };
+  const { layer, head } = layerAndHead(view, model);
+  const requestedState = { box, layer: layer + 1, head: head + 1 };
   return {
     text: view.text,
     model,
-    halves: halvesOf(view, shown),
+    halves: halvesOf(view, answer),
     box,
     layer,
     head,
     legend: view.figures.legend(),
     follow: followIn(view),
-    inputs: view.answers.inputsOf(shown, { asked }),
+    inputs: view.answers.inputsOf(answer, { requestedState }),
   };
 }
 
 /** What the followed word attends to most in the open attention; of another box nothing. */
-function finding(view: View, shown: Flow, open: Open) {
+function finding(view: View, answer: Flow, open: Open) {
   const [without, withIt] = mostOf(open);
   if (without === undefined || withIt === undefined) return nothing;
-  const values = { where: whereOf(open), without, withIt, divisor: divisorOf(shown) };
+  const values = { where: openBoxPath(open), without, withIt, divisor: divisorOf(answer) };
   return findingOf(view.text.finding, values);
 }
 
-function controls(view: View, second: SecondSentence, dim: number) {
+function flowControls(view: View, second: SecondSentence, dim: number) {
   const { text, common } = view;
   return view.controls.row(
     secondField(view, second.reading, common.second),
@@ -83,21 +91,23 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page, dim } = view;
   const second = secondSentenceOf(view);
   second.read(page);
-  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine(), view.told];
-  const below = [controls(view, second, dim), view.told];
+  if (engine === null || sentence.length === 0) {
+    return [view.progress.withoutEngine(), view.wordingBelow];
+  }
+  const below = [flowControls(view, second, dim), view.wordingBelow];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.progress.withoutEngine(problem), below];
-  const asked = { second: second.words.join(" ") };
-  const shown = view.answers.to(flow, asked, "flow", { ...engine, ...calls });
-  const told = view.progress.of(shown.study);
-  if (shown.result === null) return [empty(), told, below];
-  const open = openOf(view, shown);
+  const secondRequest = { second: second.words.join(" ") };
+  const answer = view.answers.to(flow, secondRequest, "flow", { ...engine, ...calls });
+  const progress = view.progress.of(answer.study);
+  if (answer.result === null) return [empty(), progress, below];
+  const open = openOf(view, answer);
   const { box } = open;
   return [
     hueLegend(open.legend),
     diagramFigure(view, open),
-    told,
-    finding(view, shown, open),
+    progress,
+    finding(view, answer, open),
     openedBox(view, open),
     below,
     box === "embedding" || box === "target"

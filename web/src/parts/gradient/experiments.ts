@@ -2,13 +2,17 @@
  * Largest weight, Jacobian and gradient over many draws of a query and its keys, and the gradient
  * of the sentence.
  */
-import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
+import {
+  firstColumns,
+  SHOWN_COLUMNS,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Engine } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, overDraws } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 
-interface DrawsRequest extends Pick<Asked, "keys" | "draws" | "drawseed"> {
+interface DrawsRequest extends Pick<StudyRequest, "keys" | "draws" | "drawseed"> {
   /** Scores are divided by d^exponent. */
   readonly exponents: readonly number[];
 }
@@ -19,14 +23,14 @@ interface DrawsRequest extends Pick<Asked, "keys" | "draws" | "drawseed"> {
  */
 export const SINGLES = 60;
 /** Normal draws in a batch of a few dozen milliseconds. */
-const NUMBERS = 1.2e6;
+const BATCH_NUMBERS = 1.2e6;
 
 /** Entry i·exponents.length + j of the summaries is of DIMS[i] and exponents[j]. */
 export const draws = experiment(
   "gradient/draws",
   ["keys", "draws", "drawseed"],
   (engine, { keys, draws: total, drawseed: seed, exponents }: DrawsRequest) => {
-    const size = Math.max(1, Math.round(NUMBERS / (keys + 1) / 1024));
+    const size = Math.max(1, Math.round(BATCH_NUMBERS / (keys + 1) / 1024));
     const cols = DIMS.length * exponents.length;
     const singles: number[] = [];
     const draw = (batch: Batch) => {
@@ -45,7 +49,7 @@ export const draws = experiment(
  * The numbers of keys; with n of them, every `every`-th draw is made: a draw costs 1024·n normal
  * numbers.
  */
-export const COUNTS = [
+export const SHARE_COUNTS = [
   { keys: 3, every: 1 },
   { keys: 16, every: 1 },
   { keys: 64, every: 2 },
@@ -54,49 +58,49 @@ export const COUNTS = [
 
 /** Draws of the few keys in a step of a few dozen milliseconds. */
 const BATCH = 28;
-/** Of fewer draws with the most keys no share is shown, unless there are no more. */
+/** The least draws with the most keys of which a share is shown, unless there are no more. */
 const FEWEST = 16;
 
 /**
- * ‖∂y/∂q‖ for each of COUNTS; entry 2i + j of its summaries is of DIMS[i], without the division and
- * with it.
+ * ‖∂y/∂q‖ for each of SHARE_COUNTS; entry 2i + j of its summaries is of DIMS[i], without the
+ * division and with it.
  */
 export const shares = experiment(
   "gradient/shares",
   ["draws", "drawseed", "exponent"],
   (engine, { draws: total, drawseed: seed, exponent }) => {
-    const asked = { seed, dims: DIMS, exponents: [0, exponent] };
+    const options = { seed, dims: DIMS, exponents: [0, exponent] };
     const none = { rows: 0, cols: 2 * DIMS.length, data: new Float64Array() };
     const draw = (batch: Batch) => {
-      const gradients = COUNTS.map(({ keys, every }) => {
+      const gradients = SHARE_COUNTS.map(({ keys, every }) => {
         const from = Math.ceil(batch.from / every);
         const count = Math.ceil((batch.from + batch.count) / every) - from;
-        const drawn = count > 0 && engine.sampleGradients({ ...asked, keys, from, count });
+        const drawn = count > 0 && engine.sampleGradients({ ...options, keys, from, count });
         return [keys, drawn ? drawn.gradient : none] as const;
       });
       return Object.fromEntries(gradients);
     };
     return overDraws(engine, total, BATCH, draw, (summaries, done) => {
-      const of = COUNTS.map(({ keys, every }) => ({
+      const perCount = SHARE_COUNTS.map(({ keys, every }) => ({
         keys,
         draws: Math.ceil(done / every),
         gradient: summaries[keys] as DrawSummaries,
       }));
-      const fewest = Math.min(...of.map(({ draws }) => draws));
-      return fewest < FEWEST && done < total ? null : of;
+      const fewest = Math.min(...perCount.map(({ draws }) => draws));
+      return fewest < FEWEST && done < total ? null : perCount;
     });
   },
 );
 
 /** The gradients at scores, queries and keys of the sentence, without the division and with it. */
-export const sentence = experiment(
+export const sentenceGradients = experiment(
   "gradient/sentence",
   ["attention", "loss", "target"],
-  inOneStep((engine: Engine, request: Pick<Asked, "attention" | "loss" | "target">) => {
+  inOneStep((engine: Engine, request: Pick<StudyRequest, "attention" | "loss" | "target">) => {
     const { attention, loss: kind, target } = request;
     const { dim, exponent } = attention;
     const { queries, keys, values } = sentenceVectors(engine, attention, dim);
-    const shown = Math.min(SHOWN, queries.cols);
+    const shownColumns = Math.min(SHOWN_COLUMNS, queries.cols);
     const side = (divisor: number) => {
       const scale = 1 / divisor;
       const { output } = engine.attention(queries, keys, values, { scale, outputs: ["output"] });
@@ -110,8 +114,8 @@ export const sentence = experiment(
         /** ∂L/∂QKᵀ [n×n]. */
         scores: gradient.scores,
         /** ∂L/∂Q and ∂L/∂K, their first columns [n×≤16]. */
-        queries: firstColumns(gradient.queries, shown),
-        keys: firstColumns(gradient.keys, shown),
+        queries: firstColumns(gradient.queries, shownColumns),
+        keys: firstColumns(gradient.keys, shownColumns),
       };
     };
     return { unscaled: side(1), scaled: side(engine.scoreDivisor(dim, exponent)) };

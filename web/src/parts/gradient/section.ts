@@ -9,9 +9,9 @@ import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/mark
 import type { Palette } from "../../draw/palette.js";
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { Answer, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import type { Answer, Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
@@ -20,13 +20,13 @@ import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { COUNTS, draws, SINGLES, sentence, shares } from "./experiments.js";
+import { draws, SHARE_COUNTS, SINGLES, sentenceGradients, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Draws = Shown<typeof draws>;
-type Shares = Shown<typeof shares>;
-type Sentence = Shown<typeof sentence>;
-type Carried = Answer<typeof sentence>;
+type Draws = Answered<typeof draws>;
+type Shares = Answered<typeof shares>;
+type SentenceGradients = Answered<typeof sentenceGradients>;
+type Carried = Answer<typeof sentenceGradients>;
 
 /** Smaller gradients are drawn at the left edge. */
 const LEAST_SHOWN = 1e-9;
@@ -35,7 +35,7 @@ const LEAST_SHOWN = 1e-9;
  * The summaries of a side, an entry for every d: there is one for each d and, within it, each side.
  */
 const ofSide = (summaries: DrawSummaries, side: Side): DrawSummaries =>
-  entriesOf(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
+  everyEntry(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
 
 /** The statistics in the tables of the fans, and in that of the medians. */
 const QUANTILES = ["low", "median", "high", "mean"] as const;
@@ -46,9 +46,13 @@ type Statistics = typeof QUANTILES | typeof LOCATIONS;
 const sidesOf = (view: View) => Object.values(view.tables.sideNames());
 
 /** The rows and columns of a table of statistics of both sides. */
-const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
-  const both = SIDES.map((side) => ofSide(summaries, side));
-  return { corner: "d", rows: DIMS, ...view.tables.summaryColumns(sidesOf(view), both, wanted) };
+const statisticColumns = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
+  const summariesOfSides = SIDES.map((side) => ofSide(summaries, side));
+  return {
+    corner: "d",
+    rows: DIMS,
+    ...view.tables.summaryColumns(sidesOf(view), summariesOfSides, wanted),
+  };
 };
 
 /** The exponent of the divided side. */
@@ -62,7 +66,7 @@ const nearestDim = ({ state: { dim } }: View): number =>
 
 const legendOf = (view: View) => view.figures.legend([view.text.shares.legend]);
 
-/** That of the draws with the reader's number of keys. */
+/** The legend of the draws with the reader's number of keys. */
 const legendOfDraws = (view: View) => {
   const { text, state, sentence } = view;
   return view.figures.legend([say(text.fans.legend, { keys: state.keys, words: sentence.length })]);
@@ -74,14 +78,14 @@ const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
 /** The figure of a statistic with its table. `more`: further marks below the lines. */
 function sharesFigure(
   view: View,
-  shown: Shares,
+  answer: Shares,
   statistic: "share" | "median",
   parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
 ): TemplateResult {
   const { shares: text } = view.text;
   const dim = nearestDim(view);
   const series = SIDES.flatMap((side) =>
-    shown.result.map(({ keys, gradient }, i) => ({
+    answer.result.map(({ keys, gradient }, i) => ({
       side,
       label: `$n$ = ${keys}`,
       dash: DASHES[i],
@@ -104,11 +108,11 @@ function sharesFigure(
     name: statistic,
     legend: legendOf(view),
     ...text[statistic],
-    of: shown,
-    deps: [shown.result, dim],
+    source: answer,
+    deps: [answer.result, dim],
     chart,
     note: parts.note,
-    tables: view.tables.make(statistic, text[statistic].title, [shown.result], () => ({
+    tables: view.tables.make(statistic, text[statistic].title, [answer.result], () => ({
       corner: "d",
       rows: DIMS,
       columns: series.map(({ label, side }) => `${label}, ${view.tables.sideNames()[side]}`),
@@ -118,16 +122,16 @@ function sharesFigure(
 }
 
 /** The main figure and what it shows at the page's d. */
-function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
+function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
   const { shares: text } = view.text;
-  const { result } = shown;
+  const { result } = answer;
   const dim = nearestDim(view);
   const list = (items: readonly (string | number)[]) =>
-    `${items.slice(0, -1).join(view.page.text.controls.comma)}${text.and}${items.at(-1)}`;
-  const said = (side: Side) =>
+    `${items.slice(0, -1).join(view.page.text.controlRows.comma)}${text.and}${items.at(-1)}`;
+  const sharesText = (side: Side) =>
     list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
   const counts = list(result.map(({ keys }) => keys));
-  const drawing = sharesFigure(view, shown, "share", {
+  const drawing = sharesFigure(view, answer, "share", {
     y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
     more: ({ muted }) => [
       // d^(−½) from d = 4 to 1024.
@@ -140,35 +144,40 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
     <p class="caption">${richText(text.finding, {
       dim: DIMS[dim] ?? 1,
       counts,
-      without: said("unscaled"),
-      divided: said("scaled"),
+      without: sharesText("unscaled"),
+      divided: sharesText("scaled"),
     })}</p>`;
 }
 
-/** The number of keys whose draws the answer tells of. */
-const TOLD = 64;
-const TOLD_AT = COUNTS.findIndex(({ keys }) => keys === TOLD);
+/** The number of keys whose draws the answer to the question mentions. */
+const ANSWER_KEYS = 64;
+const TOLD_AT = SHARE_COUNTS.findIndex(({ keys }) => keys === ANSWER_KEYS);
 
 /** The medians, and whether the gradient explodes or vanishes. */
-function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
+function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
   const { shares, exploding: text } = view.text;
-  const { result } = shown;
+  const { result } = answer;
   const dim = nearestDim(view);
   const { gradient } = result[TOLD_AT] as Shares["result"][number];
-  const told = (side: Side) => {
+  const locationsOf = (side: Side) => {
     const [median = "", mean = "", largest = ""] = LOCATIONS.map((statistic) =>
       significant(ofSide(gradient, side)[statistic][dim] ?? 0, 2),
     );
     return { median, mean, largest };
   };
-  const columns = () => columnsOf(view, gradient, LOCATIONS);
-  const table = view.tables.make("medians", say(text.table, { keys: TOLD }), [result], columns);
-  return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
+  const columns = () => statisticColumns(view, gradient, LOCATIONS);
+  const table = view.tables.make(
+    "medians",
+    say(text.table, { keys: ANSWER_KEYS }),
+    [result],
+    columns,
+  );
+  return html`${sharesFigure(view, answer, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, {
       dim: DIMS[dim] ?? 1,
-      keys: TOLD,
-      without: told("unscaled"),
-      withIt: told("scaled"),
+      keys: ANSWER_KEYS,
+      without: locationsOf("unscaled"),
+      withIt: locationsOf("scaled"),
     })}</p>
     ${view.figures.folded(table)}`;
 }
@@ -177,52 +186,52 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
 
 const FANS = ["peak", "jacobian", "gradient"] as const;
 /** The ends of the axes: gradients extend over many powers of ten. */
-const LIMITS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
+const AXIS_ENDS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
 
-function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
+function fanFigures(view: View, answer: Draws, carried: Carried): TemplateResult[] {
   const { fans: text } = view.text;
-  const { result } = shown;
-  const exponent = exponentOf(shown);
+  const { result } = answer;
+  const exponent = exponentOf(answer);
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is
   // another one.
   const known = carried.result === null ? null : carried;
-  const own = known?.request.attention.exponent === exponent ? known : null;
-  const { dim = 1 } = own?.request.attention ?? {};
+  const ofExponent = known?.request.attention.exponent === exponent ? known : null;
+  const { dim = 1 } = ofExponent?.request.attention ?? {};
   return FANS.map((quantity) => {
     const summaries = result.summaries[quantity];
     const label = text.axes[quantity];
     const name = say(view.common.against, { y: label, x: "$d$" });
-    const [least, most] = LIMITS[quantity];
-    const curves = (color: string, of: DrawSummaries): Mark[] => [
-      bandOf(DIMS, of, color),
-      line(zip(DIMS, of.mean), color, { width: 1.5, dash: [4, 4] }),
-      line(zip(DIMS, of.median), color, { width: 2.5 }),
+    const [least, most] = AXIS_ENDS[quantity];
+    const curves = (color: string, ofOneSide: DrawSummaries): Mark[] => [
+      bandOf(DIMS, ofOneSide, color),
+      line(zip(DIMS, ofOneSide.mean), color, { width: 1.5, dash: [4, 4] }),
+      line(zip(DIMS, ofOneSide.median), color, { width: 2.5 }),
     ];
     const rings = (color: string, rows: ArrayLike<number> = []) => {
-      const shown = Array.from(rows, (value) => Math.max(value, least));
-      return dots(atX(dim, shown), color, { hollow: true, radius: 4.5 });
+      const raised = Array.from(rows, (value) => Math.max(value, least));
+      return dots(atX(dim, raised), color, { hollow: true, radius: 4.5 });
     };
     return view.figures.make({
       name: `fan-${quantity}`,
       legend: legendOfDraws(view),
       title: text[quantity],
-      of: shown,
-      asked: { exponent },
-      attention: own?.request.attention,
+      source: answer,
+      requestedState: { exponent },
+      attention: ofExponent?.request.attention,
       label: name,
-      others: ["sentence"],
-      deps: [result, own?.result],
+      otherStudies: ["sentence"],
+      deps: [result, ofExponent?.result],
       chart: (palette) => ({
         x: dimAxis(),
         y: (quantity === "peak" ? linear : log)([least, most], label),
         height: 240,
         marks: [
           ...SIDES.flatMap((side) => curves(palette[side], ofSide(summaries, side))),
-          ...SIDES.map((side) => rings(palette[side], own?.result[side].reaching[quantity])),
+          ...SIDES.map((side) => rings(palette[side], ofExponent?.result[side].reaching[quantity])),
         ],
       }),
       tables: view.tables.make(`fan-${quantity}`, name, [result], () =>
-        columnsOf(view, summaries, QUANTILES),
+        statisticColumns(view, summaries, QUANTILES),
       ),
     });
   });
@@ -230,13 +239,13 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
 
 // ---- single draws ----
 
-function singles(view: View, shown: Draws): TemplateResult {
+function singlesFigure(view: View, answer: Draws): TemplateResult {
   const { singles: text } = view.text;
-  const { result } = shown;
+  const { result } = answer;
   const dim = nearestDim(view);
   const { rows } = result.singles;
   const [unscaled = [], scaled = []] = SIDES.map((_, side) =>
-    rowsOf(result.singles).map((of) => of[dim * SIDES.length + side] ?? 0),
+    rowsOf(result.singles).map((row) => row[dim * SIDES.length + side] ?? 0),
   );
   const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
   const strip = (values: readonly number[], y: number, color: string) => {
@@ -250,14 +259,14 @@ function singles(view: View, shown: Draws): TemplateResult {
     marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],
   });
   // Once the first draws are there, the progress of the others does not matter.
-  const complete = rows === Math.min(SINGLES, shown.request.draws);
+  const complete = rows === Math.min(SINGLES, answer.request.draws);
   return view.figures.make({
     name: "singles",
     legend: legendOfDraws(view),
     title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }),
     chart,
-    of: shown,
-    asked: { exponent: exponentOf(shown) },
+    source: answer,
+    requestedState: { exponent: exponentOf(answer) },
     complete,
     deps: [result, dim],
     note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
@@ -271,20 +280,20 @@ function singles(view: View, shown: Draws): TemplateResult {
 }
 
 /** The draws with the reader's number of keys. */
-function drawsOfKeys(view: View, own: Carried): TemplateResult {
+function drawsOfKeys(view: View, carried: Carried): TemplateResult {
   const { state, common } = view;
   const { exponent } = state;
-  const shown = view.answers.to(draws, { exponents: [0, exponent] });
+  const answer = view.answers.to(draws, { exponents: [0, exponent] });
   return html`${view.controls.row(
     view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
   )}
     ${hueLegend(legendOfDraws(view))}
     ${view.progress.answered(
-      shown,
+      answer,
       {},
-      (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`,
+      (drawn) => html`<div class="three-figures">${fanFigures(view, drawn, carried)}</div>`,
     )}
-    ${shown.result === null ? empty({ wide: 160 }) : singles(view, shown)}`;
+    ${answer.result === null ? empty({ wide: 160 }) : singlesFigure(view, answer)}`;
 }
 
 // ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores,
@@ -292,9 +301,9 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
 
 const GRADIENTS = { scores: "$∂L/∂(QKᵀ)$", queries: "$∂L/∂Q$", keys: "$∂L/∂K$" };
 
-function ownMaps(view: View, shown: Sentence): TemplateResult[] {
-  const { result } = shown;
-  const { words } = shown.request.attention;
+function ownMaps(view: View, answer: SentenceGradients): TemplateResult[] {
+  const { result } = answer;
+  const { words } = answer.request.attention;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
     const title = GRADIENTS[name];
     // One scale for both sides, so that they can be compared.
@@ -308,7 +317,7 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
         title,
         kind,
         beside,
-        of: shown,
+        source: answer,
         complete: true,
         name: `own-${name}-${kind}`,
         table,
@@ -324,12 +333,12 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
 }
 
 /** A row for each word: the gradient at its query without the division and with it. */
-function reachingStrip(view: View, shown: Sentence): TemplateResult {
+function reachingStrip(view: View, answer: SentenceGradients): TemplateResult {
   const { own: text } = view.text;
-  const { unscaled, scaled } = shown.result;
-  const { words } = shown.request.attention;
+  const { unscaled, scaled } = answer.result;
+  const { words } = answer.request.attention;
   const drawn = (side: Side) =>
-    Array.from(shown.result[side].reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
+    Array.from(answer.result[side].reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const series = (palette: Palette) =>
     SIDES.map((side) => ({ values: drawn(side), color: palette[side], hollow: false }));
   const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
@@ -338,7 +347,7 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     name: "reaching",
     legend: legendOf(view),
     title: text.strip,
-    of: shown,
+    source: answer,
     complete: true,
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
@@ -353,50 +362,50 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
   });
 }
 
-function own(view: View, shown: Carried): TemplateResult {
+function ownGradients(view: View, carried: Carried): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>
-    ${shown.result === null ? empty({ wide: 160 }) : reachingStrip(view, shown)}
+    ${carried.result === null ? empty({ wide: 160 }) : reachingStrip(view, carried)}
     <p class="caption-text chain">${richText(text.chain)}</p>
     ${view.controls.row(
       view.controls.chooser("loss", controls.loss, controls.losses),
       view.state.loss === "target" ? view.controls.wordField("target", controls.target) : nothing,
     )}
     ${
-      shown.result === null
+      carried.result === null
         ? empty({ wide: 160 })
-        : html`<div class="own-maps">${ownMaps(view, shown)}</div>
+        : html`<div class="own-maps">${ownMaps(view, carried)}</div>
           <p class="note">${typeset(text.loss, {
-            without: significant(shown.result.unscaled.loss),
-            withIt: significant(shown.result.scaled.loss),
+            without: significant(carried.result.unscaled.loss),
+            withIt: significant(carried.result.scaled.loss),
           })}</p>`
     }
-    ${view.progress.of(shown.study)}
+    ${view.progress.of(carried.study)}
   </div>`;
 }
 
 function content(view: View): unknown[] {
   const { text, common } = view;
-  const shown = view.answers.to(shares);
+  const answer = view.answers.to(shares);
   return [
     view.controls.row(
       view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
       view.controls.field("drawseed", view.common.controls.drawseed),
     ),
     hueLegend(legendOf(view)),
-    view.progress.answered(shown, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
+    view.progress.answered(answer, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
       sharesAgainstDim(view, drawn),
     ),
     remark(view.page, text.limits),
     view.figures.fold("gradient-medians", text.folds.medians, () =>
-      shown.result === null ? empty() : mediansAgainstDim(view, shown),
+      answer.result === null ? empty() : mediansAgainstDim(view, answer),
     ),
     view.figures.fold("gradient-draws", text.folds.draws, () =>
-      drawsOfKeys(view, view.answers.to(sentence)),
+      drawsOfKeys(view, view.answers.to(sentenceGradients)),
     ),
     view.figures.fold("gradient-sentence", text.folds.sentence, () =>
-      own(view, view.answers.to(sentence)),
+      ownGradients(view, view.answers.to(sentenceGradients)),
     ),
   ];
 }

@@ -1,1 +1,1 @@
-export { grid } from "./grid.js";
+export { trainGrid } from "./grid.js";

@@ -4,23 +4,23 @@ import { layerExperiment, type WholeEngine } from "../../experiments/experiment.
 import { indexed } from "../../indexed.js";
 import type { GRID_LANES } from "../../keys/grid.js";
 import { unlessOverflow } from "../training/experiments.js";
-import { type Lane, laneOf } from "../training/lane.js";
+import { type LaneArguments, laneArguments } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 
-export type Side = (typeof GRID_LANES)[number];
+export type GridSide = (typeof GRID_LANES)[number];
 
-export const DIMS: readonly number[] = [4, 8, 16, 32, 64, 128, 256, 512];
+export const GRID_DIMS: readonly number[] = [4, 8, 16, 32, 64, 128, 256, 512];
 /** Half decades, as a reader writes them. */
 export const RATES: readonly number[] = [
   0.0001, 0.00032, 0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100,
 ];
 
 export interface GridRequest {
-  readonly side: Side;
+  readonly side: GridSide;
   readonly steps: number;
   readonly dims: readonly number[];
   readonly rates: readonly number[];
-  /** Of every race; d and rate are those of the cell. */
+  /** The setup of every race; d and rate are those of the cell. */
   readonly setup: Omit<Setup, "dim" | "rate">;
 }
 
@@ -51,7 +51,7 @@ export function blank(request: GridRequest): GridResult {
 }
 
 /** Sequences of the test. */
-export const TESTED = 256;
+export const TESTED_SEQUENCES = 256;
 
 /**
  * What a step of a lane and the draws of a step take, in microseconds; measured, and good enough to
@@ -63,23 +63,23 @@ const drawTime = (dim: number, batch: number, n: number) => 0.02 * dim * batch *
  * A test draws its sequences twice, for the loss and for the scores of matching queries and keys.
  */
 const testTime = (dim: number, n: number) =>
-  Math.ceil(2 * drawTime(dim, TESTED, n) + stepTime(dim, TESTED));
+  Math.ceil(2 * drawTime(dim, TESTED_SEQUENCES, n) + stepTime(dim, TESTED_SEQUENCES));
 /**
  * Progress is counted by these, since a step at the largest d takes as long as a hundred at the
  * smallest.
  */
 const PERCENT = 100;
 /** Microseconds of a call at most, unless it takes one step. */
-const CALL = 40_000;
+const CALL_TIME = 40_000;
 
-interface TrainedLane extends Lane {
+interface TrainedLane extends LaneArguments {
   readonly state: TrainingState;
   readonly diverged: boolean;
 }
 
 /** What a lane that has taken its steps has come to. */
 function tested(engine: WholeEngine, lane: TrainedLane): Record<Quantity, number> {
-  const head = { ...lane, batch: TESTED, parameters: lane.state.parameters };
+  const head = { ...lane, batch: TESTED_SEQUENCES, parameters: lane.state.parameters };
   const found = unlessOverflow(() => ({
     ...engine.testRecall(head),
     ...engine.recallAlignment(head),
@@ -88,7 +88,7 @@ function tested(engine: WholeEngine, lane: TrainedLane): Record<Quantity, number
   return { ...lost, ...found, ...(lane.diverged && { loss: lost.loss }) };
 }
 
-export const grid = layerExperiment<never, GridResult, GridRequest>(
+export const trainGrid = layerExperiment<never, GridResult, GridRequest>(
   "grid/grid",
   [],
   function* (engine, request) {
@@ -107,10 +107,10 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
       return { done: (PERCENT * spent) / whole, total: PERCENT, result };
     };
     for (const [column, dim] of indexed(dims)) {
-      const model = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+      const model = laneArguments(engine, { ...setup, dim, rate: 1 }, side);
       const state = engine.startRecall(model);
       let lanes = rates.map((rate): TrainedLane => ({ ...model, rate, state, diverged: false }));
-      const most = Math.max(1, Math.floor(CALL / time(dim)));
+      const most = Math.max(1, Math.floor(CALL_TIME / time(dim)));
       for (let from = 0; from < steps; from += most) {
         const count = Math.min(most, steps - from);
         const training = lanes.filter(({ diverged }) => !diverged);
@@ -131,7 +131,7 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
 );
 
 /** A quantity of the cell of a rate and a d, by their numbers; NaN where it is not trained yet. */
-export const cellAt = (result: GridResult, quantity: Quantity, row: number, column: number) =>
+export const quantityAt = (result: GridResult, quantity: Quantity, row: number, column: number) =>
   result[quantity][row * result.request.dims.length + column] ?? Number.NaN;
 
 /**
@@ -139,10 +139,10 @@ export const cellAt = (result: GridResult, quantity: Quantity, row: number, colu
  * not trained yet.
  */
 export function bestRate(result: GridResult, column: number): number | null {
-  const losses = result.request.rates.map((_, row) => cellAt(result, "loss", row, column));
+  const losses = result.request.rates.map((_, row) => quantityAt(result, "loss", row, column));
   return losses.some(Number.isNaN) ? null : losses.indexOf(Math.min(...losses));
 }
 
 /** A quantity of a d, which is number `column`, at its best rate. */
 export const atBest = (result: GridResult, quantity: Quantity, column: number): number =>
-  cellAt(result, quantity, bestRate(result, column) ?? 0, column);
+  quantityAt(result, quantity, bestRate(result, column) ?? 0, column);

@@ -3,7 +3,7 @@ import { gapOf } from "../../draw/cells.js";
 import { type Box, sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { superscript, weight } from "../../text/numbers.js";
-import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";
+import { bestRate, type GridResult, quantityAt as numberAt } from "./grid.js";
 
 /** The numbers that have a map. */
 export const MAPPED = ["loss", "right"] as const;
@@ -28,9 +28,9 @@ const LABEL = 12;
 const WORST = 2;
 
 /** The numbers at both ends of the ramp. */
-export const ENDS = { loss: ["≥ 2", "0"], right: ["0", "1"] } as const;
+export const RAMP_ENDS = { loss: ["≥ 2", "0"], right: ["0", "1"] } as const;
 
-/** On the ramp of weights: the better, the darker, for both quantities. */
+/** The position on the ramp of weights: the better, the darker, for both quantities. */
 const position = (quantity: Mapped, value: number): number =>
   quantity === "right" ? value : Math.max(0, 1 - value / WORST);
 
@@ -44,12 +44,12 @@ function rateLabel(rate: number): string {
 export const cellId = (rate: number, dim: number): string => `${rate} ${dim}`;
 
 /** The rate and the d of an area's id. */
-export function cellOf(id: string): { readonly rate: number; readonly dim: number } {
+export function rateAndDim(id: string): { readonly rate: number; readonly dim: number } {
   const [rate = 0, dim = 0] = id.split(" ").map(Number);
   return { rate, dim };
 }
 
-/** @param lit the id of the cell in the light */
+/** @param lit the id of the highlighted cell */
 export function mapPicture(result: GridResult, quantity: Mapped, axis: string, lit: string | null) {
   const { dims, rates } = result.request;
   return sketched((sketch) => {
@@ -72,7 +72,8 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
       sketch.text(rateLabel(rate), LEFT - 8, topOf(row) + HIGH / 2 + 3, { ...label, align });
       for (const [column, dim] of indexed(dims)) {
         const cell = cellAt(row, column);
-        // With the gaps: no click between two cells is lost.
+        // The area of a cell includes the gap beside it, so that no click between two cells is
+        // lost.
         sketch.area(cellId(rate, dim), { ...cell, width: pitch, height: HIGH });
         const value = numberAt(result, quantity, row, column);
         const t = Number.isNaN(value) ? null : position(quantity, value);

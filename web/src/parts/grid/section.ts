@@ -10,8 +10,8 @@ import { GRID_LANES } from "../../keys/grid.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { AnyStudy } from "../../part-kit/part-answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
-import { listed, sentenceOf } from "../../part-kit/prose.js";
+import { figurePair, smallTable, titleColor } from "../../part-kit/part-view.js";
+import { sentenceOf, withSemicolons } from "../../part-kit/prose.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
@@ -20,29 +20,29 @@ import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";
-import { wordsOf } from "../../text/words.js";
+import { textsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
-import type { GridRequest, GridResult, Side } from "./grid.js";
-import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
-import { cellId, cellOf, ENDS, MAPPED, type Mapped, mapPicture } from "./map-picture.js";
+import type { GridRequest, GridResult, GridSide } from "./grid.js";
+import { atBest, bestRate, blank, GRID_DIMS, quantityAt, RATES, trainGrid } from "./grid.js";
+import { cellId, MAPPED, type Mapped, mapPicture, RAMP_ENDS, rateAndDim } from "./map-picture.js";
 
 type View = PartView<typeof en>;
 
 /** A lane of the grid. */
-interface Lane {
-  readonly side: Side;
+interface GridLane {
+  readonly side: GridSide;
   readonly name: string;
   /** The name in the colour of the lane. */
   readonly word: Span;
-  /** Recorded, or what is filled so far. */
+  /** The recorded result, or the cells that are filled so far. */
   readonly result: GridResult;
   readonly study: AnyStudy | undefined;
 }
 
-const RACE = wordsOf<typeof race>("training");
+const RACE = textsOf<typeof race>("training");
 /** The words of the race that the grid shares. */
 const raceWords = ({ page }: View): typeof race => RACE[page.language];
 
@@ -56,7 +56,7 @@ const pointedOf = oneFor((view: View) => new Pointed(view.changed, (id) => openR
 function openRace({ page, state }: View, id: string): void {
   if (state.figure !== "") return;
   const { gridoptimiser: optimiser, lanes } = state;
-  const race = { task: "recall", optimiser, ...cellOf(id) } as const;
+  const race = { task: "recall", optimiser, ...rateAndDim(id) } as const;
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
   page.set({ ...race, ...place, lanes: new Set([...lanes, ...sidesOf(state)]) });
@@ -70,28 +70,33 @@ function openRace({ page, state }: View, id: string): void {
 }
 
 /** The lanes that are compared, one alone where both are the same. */
-const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
+const sidesOf = ({ gridone, gridtwo }: State): readonly GridSide[] => [
+  ...new Set([gridone, gridtwo]),
+];
 
-function requestOf({ state }: View, side: Side): GridRequest {
+function gridRequest({ state }: View, side: GridSide): GridRequest {
   const { tokens, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
   const model = { task: "recall", layers: 1, heads: 1 } as const;
   const setup = { ...model, tokens, init, optimiser, batch, seed, exponent };
-  return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
+  return { side, steps: gridsteps, dims: GRID_DIMS, rates: RATES, setup };
 }
 
-/** What stands for a lane that is not filled: what is recorded, if it is known, or nothing yet. */
-const resultBefore = memoForEach((_: Side, asked: string, known: boolean): GridResult => {
-  const request = JSON.parse(asked) as GridRequest;
+/**
+ * The result in place of a lane that is not filled: the recorded one if it is known, else an empty
+ * one.
+ */
+const resultBefore = memoForEach((_: GridSide, requestText: string, known: boolean): GridResult => {
+  const request = JSON.parse(requestText) as GridRequest;
   return (known ? recordedGrid(request) : undefined) ?? blank(request);
 });
 
 /**
- * What a lane has come to, where the reader has the grid filled cell by cell; else what is
- * recorded, if it is.
+ * The result of a lane where the reader has the grid filled cell by cell; else the recorded one, if
+ * there is one.
  */
-function laneOf(view: View, side: Side, filling: boolean): Lane {
-  const request = requestOf(view, side);
-  const answer = filling ? view.answers.to(grid, request, side) : undefined;
+function gridLane(view: View, side: GridSide, filling: boolean): GridLane {
+  const request = gridRequest(view, side);
+  const answer = filling ? view.answers.to(trainGrid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.
   const known = !filling && !(view.waits && side === "unscaled");
   const name = view.text.lanes[side];
@@ -100,23 +105,26 @@ function laneOf(view: View, side: Side, filling: boolean): Lane {
 }
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */
-const complete = (...lanes: readonly Lane[]): number[] =>
-  DIMS.flatMap((_, column) =>
+const complete = (...lanes: readonly GridLane[]): number[] =>
+  GRID_DIMS.flatMap((_, column) =>
     lanes.every(({ result }) => bestRate(result, column) !== null) ? [column] : [],
   );
 
-/** Of a stopped run a file tells the cells that are trained, as its program takes them. */
-function inputsOf(view: View, { result: { request, loss }, study }: Lane): Inputs {
+/**
+ * The inputs of the figures. For a stopped run a file names the trained cells, as its program takes
+ * them.
+ */
+function gridInputs(view: View, { result: { request, loss }, study }: GridLane): Inputs {
   const { steps: gridsteps, setup } = request;
   const { tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
   const keys = { gridsteps, tokens, init, gridoptimiser, batch, seed, exponent };
   const { run, ...inputs } = view.answers.inputs(null, keys, study);
   if (run === undefined) return inputs;
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;
-  return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
+  return { ...inputs, run: { ...run, done, total: loss.length, unit: view.text.cells } };
 }
 
-function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
+function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult {
   const { text, page } = view;
   const { side, result } = lane;
   const pointed = pointedOf(view);
@@ -127,45 +135,47 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   return view.figures.make({
     name: `${quantity}-${side}`,
     title,
-    ...kindOf(side),
+    ...titleColor(side),
     beside: text.lanes[side],
     label: say(text.alt, { map: title, lane: text.lanes[side] }),
     deps: [result, pointed.at],
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     events: pointed,
-    at: pointed.at ?? cellId(1, DIMS[0] ?? 0),
-    after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
+    highlighted: pointed.at ?? cellId(1, GRID_DIMS[0] ?? 0),
+    after: rampLegend(page.palette.weights, "ramp", RAMP_ENDS[quantity]),
     tables: view.tables.make(`${quantity}-${side}`, table, [result], () => ({
       corner: text.rate,
       rows: RATES,
-      columns: columns.map((column) => `$d$ = ${DIMS[column]}`),
-      values: columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
+      columns: columns.map((column) => `$d$ = ${GRID_DIMS[column]}`),
+      values: columns.map((column) =>
+        RATES.map((_, row) => quantityAt(result, quantity, row, column)),
+      ),
     })),
-    inputs: inputsOf(view, lane),
+    inputs: gridInputs(view, lane),
   });
 }
 
 /** Loss and weight of a cell, written. */
-const written = (result: GridResult, row: number, column: number) => ({
+const writtenNumbers = (result: GridResult, row: number, column: number) => ({
   rate: String(RATES[row]),
-  loss: fixed(cellAt(result, "loss", row, column), 3),
-  right: fixed(cellAt(result, "right", row, column), 2),
+  loss: fixed(quantityAt(result, "loss", row, column), 3),
+  right: fixed(quantityAt(result, "right", row, column), 2),
 });
 
-/** What the cell that is pointed at holds in both lanes. */
-function cellLine(view: View, lanes: readonly Lane[], id: string | null): TemplateResult {
+/** The values of the cell that is pointed at, in both lanes. */
+function cellLine(view: View, lanes: readonly GridLane[], id: string | null): TemplateResult {
   const { text } = view;
-  const { rate, dim } = cellOf(id ?? "");
+  const { rate, dim } = rateAndDim(id ?? "");
   const row = RATES.indexOf(rate);
-  const column = DIMS.indexOf(dim);
-  const told = lanes.flatMap(({ word: lane, result }) => {
-    if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
-    return [richText(text.inCell, { lane, ...written(result, row, column) })];
+  const column = GRID_DIMS.indexOf(dim);
+  const cellTexts = lanes.flatMap(({ word: lane, result }) => {
+    if (id === null || Number.isNaN(quantityAt(result, "loss", row, column))) return [];
+    return [richText(text.inCell, { lane, ...writtenNumbers(result, row, column) })];
   });
   return html`<p class="note spoken">${
-    told.length === 0
+    cellTexts.length === 0
       ? typeset(text.open)
-      : [typeset(text.cell, { dim, rate }), listed(view.common.signs, told)]
+      : [typeset(text.cell, { dim, rate }), withSemicolons(view.common.signs, cellTexts)]
   }</p>`;
 }
 
@@ -173,18 +183,18 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
  * The best rate of each d that all lanes have trained at every rate, and the sentence about the
  * largest of them.
  */
-function bestRates(view: View, lanes: readonly Lane[]): unknown {
+function bestRates(view: View, lanes: readonly GridLane[]): unknown {
   const { text } = view;
-  const all = complete(...lanes);
-  const best = ({ result }: Lane, column: number) =>
-    written(result, bestRate(result, column) ?? 0, column);
-  const rows = all.map((column) => {
+  const trained = complete(...lanes);
+  const best = ({ result }: GridLane, column: number) =>
+    writtenNumbers(result, bestRate(result, column) ?? 0, column);
+  const rows = trained.map((column) => {
     const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
-    return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map(
+    return html`<tr><th scope="row">${GRID_DIMS[column]}</th>${cells.map(
       (cell) => html`<td>${cell}</td>`,
     )}</tr>`;
   });
-  const last = all.at(-1);
+  const last = trained.at(-1);
   if (last === undefined) return nothing;
   const found = lanes.map((lane) =>
     richText(text.reached, { lane: lane.word, ...best(lane, last) }),
@@ -195,7 +205,7 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   return html`${smallTable(text.best.caption, "$d$", columns, rows)}
     <p class="caption spoken">${sentenceOf(
       view.common.signs,
-      typeset(text.finding, { dim: DIMS[last] ?? 0 }),
+      typeset(text.finding, { dim: GRID_DIMS[last] ?? 0 }),
       found,
     )}</p>`;
 }
@@ -221,24 +231,28 @@ export function growthOf(
 }
 
 /** How the score of a query and its own key grows with d once they are trained. */
-function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): TemplateResult {
+function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): TemplateResult {
   const { scores: text } = view.text;
   const { column } = raceWords(view);
   const results = lanes.map(({ result }) => result);
   const columns = complete(...lanes);
-  const shown = columns.map((column) => DIMS[column] ?? 0);
-  const of = (result: GridResult, quantity: "score" | "cosine") =>
+  const completeDims = columns.map((column) => GRID_DIMS[column] ?? 0);
+  const bestOf = (result: GridResult, quantity: "score" | "cosine") =>
     columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
   const sized = (result: GridResult) =>
-    of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
+    bestOf(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
-    x: log([3.6, 570], "$d$", { ticks: [...DIMS] }),
+    x: log([3.6, 570], "$d$", { ticks: [...GRID_DIMS] }),
     y: log([1, 1000], text.y),
     height: 260,
     marks: [
-      line(zip(DIMS, DIMS), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
-      line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
+      line(zip(GRID_DIMS, GRID_DIMS), palette.muted, {
+        width: 1.25,
+        dash: [6, 3],
+        label: text.same,
+      }),
+      line(zip(GRID_DIMS, GRID_DIMS.map(Math.sqrt)), palette.muted, {
         width: 1.25,
         dash: [3, 3],
         label: text.independent,
@@ -246,19 +260,19 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
       ...lanes.flatMap(({ side, name, result }) => {
         const { color, dash } = laneStyle(palette, side);
         // A logarithmic axis has no place for a score that is not positive.
-        const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
+        const points = zip(completeDims, sized(result)).filter(([, score]) => score > 0);
         const style = { width: 2.5, dash, label: name };
         return [line(points, color, style), dots(points, color, { radius: 3 })];
       }),
     ],
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
-  const most = last(shown);
+  const most = last(completeDims);
   const found = lanes.map(({ word: lane, result }) => {
-    const cosine = fixed(last(of(result, "cosine")), 2);
+    const cosine = fixed(last(bestOf(result, "cosine")), 2);
     return richText(text.found, { lane, cosine, score: significant(last(sized(result)), 2) });
   });
-  const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
+  const powers = view.engine && growthOf(view.engine, completeDims, results.map(sized));
   const grown = lanes.map(({ side }, i) => {
     const name = `$d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}$`;
     return richText([laneWord(side, name)]);
@@ -269,7 +283,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     html`${richText(text.growth, {
       from: FROM,
       to: most,
-    })}${listed(view.common.signs, grown)}${Math.max(...powers) < 1 ? typeset(text.falls) : ""}${stop}`;
+    })}${withSemicolons(view.common.signs, grown)}${Math.max(...powers) < 1 ? typeset(text.falls) : ""}${stop}`;
   return view.figures.make({
     name: "scores",
     title: text.title,
@@ -277,20 +291,20 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     chart,
     inputs,
     note:
-      shown.length === 0
+      completeDims.length === 0
         ? text.wait
         : html`${richText(text.measured, {
             dim: most,
             root: significant(Math.sqrt(most), 2),
-          })}${listed(view.common.signs, found)}${stop}${growth}`,
+          })}${withSemicolons(view.common.signs, found)}${stop}${growth}`,
     tables: () => ({
       corner: "d",
-      rows: shown,
+      rows: completeDims,
       columns: text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
       values: [
-        ...results.map((result) => of(result, "cosine")),
+        ...results.map((result) => bestOf(result, "cosine")),
         ...results.map(sized),
-        ...results.map((result) => of(result, "score")),
+        ...results.map((result) => bestOf(result, "score")),
       ],
     }),
   });
@@ -308,20 +322,22 @@ function content(view: View): unknown[] {
     view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
     view.controls.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
-  // It takes minutes: nobody who scrolls by waits for it, or pays for it.
-  const recorded = sidesOf(state).some((side) => recordedGrid(requestOf(view, side)));
+  // Filled only on request: it takes minutes of computing, which a reader who scrolls by should not
+  // pay for.
+  const recorded = sidesOf(state).some((side) => recordedGrid(gridRequest(view, side)));
   const filling = filled(view).asked || (state.figure !== "" && !recorded);
   // A map alone shows one lane.
   const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? sidesOf(state) : [only];
-  const lanes = sides.map((side) => laneOf(view, side, filling));
-  const last = lanes.at(-1) as Lane;
+  const lanes = sides.map((side) => gridLane(view, side, filling));
+  const last = lanes.at(-1) as GridLane;
   // What the size of an optimiser's step depends on.
   const step = state.gridoptimiser.startsWith("adam") ? "sign" : "gradient";
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   return [
     controls,
-    // A group that stays: the button goes, and the focus with it to what stands there then.
+    // The group stays while the button inside it is replaced, so that the focus can move to what
+    // replaces it.
     html`<div>${
       filling
         ? html`<div class="pair-of-figures">${lanes.map(
@@ -335,7 +351,7 @@ function content(view: View): unknown[] {
             }${typeset(text.cost)}</p>
           </div>`
     }</div>`,
-    MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
+    MAPPED.map((quantity) => figurePair(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(
       `${text.marked}${view.common.signs.semicolon}${text.diverged}`,
     )}</p>`,
@@ -345,7 +361,7 @@ function content(view: View): unknown[] {
       ? html`<p class="note">${richText(text.honest[usual ? step : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(view, lanes, { ...inputsOf(view, last), others: sides.slice(0, -1) }),
+    scoreFigure(view, lanes, { ...gridInputs(view, last), otherStudies: sides.slice(0, -1) }),
   ];
 }
 

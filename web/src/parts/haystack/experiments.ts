@@ -3,21 +3,21 @@
  * it gets, for each rule.
  */
 import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
-import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
+import { everyEntry, experiment, overDraws } from "../../experiments/experiment.js";
 import { COUNTS } from "../../part-kit/axes.js";
-import type { Shown } from "../../part-kit/part-answers.js";
+import type { Answered } from "../../part-kit/part-answers.js";
 
 /**
  * By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this
  * part alone.
  */
-export const RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;
-export type Rule = (typeof RULES)[number];
+export const NEEDLE_RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;
+export type Rule = (typeof NEEDLE_RULES)[number];
 
 /** The sharpness is σ of the rule "own". */
 const ASKED = ["dim", "cosine", "sharpness", "rowdraws", "drawseed"] as const;
-export type NeedleRequest = Pick<Asked, (typeof ASKED)[number]>;
+export type NeedleRequest = Pick<StudyRequest, (typeof ASKED)[number]>;
 type Fit = Pick<NeedleRequest, "dim" | "cosine" | "sharpness">;
 
 /** The number of keys for which ln n / ln 16 changes nothing. */
@@ -47,7 +47,8 @@ export function manyKeys(rule: Rule, request: Fit, keys: number): number | null 
 }
 
 /**
- * Among how many keys half the weight is gone with 1/√d, and beyond how many no σ finds the needle.
+ * The two limits: the number of keys among which half the weight is gone with 1/√d, and that beyond
+ * which no σ finds the needle.
  */
 export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
   half: Math.exp(cosine * Math.sqrt(dim) - 0.5),
@@ -55,10 +56,13 @@ export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
 });
 
 const FEWEST = 3;
-const MOST = 32768;
+const MOST_KEYS = 32768;
 /** Numbers of keys at which the formula is drawn. */
-export const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST / FEWEST) ** (i / 80));
-export const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST;
+export const DENSE = Array.from(
+  { length: 81 },
+  (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80),
+);
+export const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST_KEYS;
 
 /**
  * The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in
@@ -71,7 +75,7 @@ function countsOf(request: Fit): readonly number[] {
 
 /** The rules as the engine takes them. */
 const sampledRules = (fit: Fit): SampledRule[] =>
-  RULES.map((rule) => ({
+  NEEDLE_RULES.map((rule) => ({
     // σ is √d times the scale.
     scale: deviationOf(rule, fit, LEVEL) / Math.sqrt(fit.dim),
     ...(rule === "qk-norm" && { queryKeyNorm: Math.sqrt(fit.dim) }),
@@ -86,7 +90,7 @@ const BATCH = 4;
  * @param measure what is asked of the weight of the needle, told also the number of its rule and
  *   count
  */
-function drawn(
+function drawnNeedles(
   engine: Engine,
   request: NeedleRequest,
   cosine: number,
@@ -94,9 +98,9 @@ function drawn(
   measure: (weight: number, i: number) => number,
 ) {
   const { drawseed: seed, dim, rowdraws } = request;
-  const asked = { seed, dim, cosine, counts, rules: sampledRules(request) };
+  const options = { seed, dim, cosine, counts, rules: sampledRules(request) };
   const draw = (batch: Batch) => {
-    const { needle } = engine.sampleNeedle({ ...asked, ...batch });
+    const { needle } = engine.sampleNeedle({ ...options, ...batch });
     return { all: { ...needle, data: needle.data.map((y, i) => measure(y, i % needle.cols)) } };
   };
   return overDraws(engine, rowdraws, BATCH, draw, ({ all }) => ({ counts, summaries: all }));
@@ -104,7 +108,7 @@ function drawn(
 
 /** The weight of the needle. */
 export const needle = experiment("haystack/needle", ASKED, (engine, request) =>
-  drawn(engine, request, request.cosine, countsOf(request), (y) => y),
+  drawnNeedles(engine, request, request.cosine, countsOf(request), (y) => y),
 );
 
 /**
@@ -112,14 +116,14 @@ export const needle = experiment("haystack/needle", ASKED, (engine, request) =>
  * 0, y the weight of the needle.
  */
 export const cost = experiment("haystack/cost", ASKED, (engine, request) => {
-  const sigmas = RULES.flatMap((rule) => COUNTS.map((n) => deviationOf(rule, request, n)));
+  const sigmas = NEEDLE_RULES.flatMap((rule) => COUNTS.map((n) => deviationOf(rule, request, n)));
   const root = Math.sqrt(request.dim);
   const gradient = (y: number, i: number) => (sigmas[i] ?? 0) * root * y * (1 - y);
-  return drawn(engine, request, 0, COUNTS, gradient);
+  return drawnNeedles(engine, request, 0, COUNTS, gradient);
 });
 
-export type OfRules = Shown<typeof needle>["result"];
+export type OfRules = Answered<typeof needle>["result"];
 
 /** The summaries of a rule, one entry for each of `counts`. */
 export const ofRule = ({ counts, summaries }: OfRules, rule: Rule): DrawSummaries =>
-  entriesOf(summaries, counts.length, RULES.indexOf(rule) * counts.length);
+  everyEntry(summaries, counts.length, NEEDLE_RULES.indexOf(rule) * counts.length);

@@ -10,7 +10,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS } from "../../part-kit/axes.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { proseOf } from "../../part-kit/prose.js";
@@ -25,16 +25,16 @@ import {
   inPicture,
   limitsOf,
   manyKeys,
+  NEEDLE_RULES,
   needle,
   ofRule,
-  RULES,
 } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Needle = Shown<typeof needle>;
+type Needle = Answered<typeof needle>;
 
 /** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
-const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
+const CURVE_RULES = NEEDLE_RULES.filter((rule) => rule !== "qk-norm");
 
 const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string =>
   ({
@@ -56,45 +56,51 @@ const namesOf = ({ text }: View, { request }: Needle): Readonly<Record<Rule, str
   "qk-norm": "QK-norm",
 });
 
-/** What is drawn of the summaries. */
+/** The summaries that are drawn. */
 type Statistic = "mean" | "median";
 
-/** A statistic of a rule, with so many keys, one of `counts`. */
+/** A statistic of a rule with a number of keys, one of `counts`. */
 const valueAt = ({ counts, summaries }: OfRules, statistic: Statistic, rule: Rule, keys: number) =>
-  summaries[statistic][RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
+  summaries[statistic][NEEDLE_RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
 
 /** The curves of a statistic of the draws, on bands from 10 to 90 % of these. */
-const curves = (
+const ruleCurves = (
   view: View,
   palette: Palette,
-  of: Needle,
+  answer: Needle,
   statistic: Statistic,
-  drawn: readonly Rule[] = DRAWN,
+  drawn: readonly Rule[] = CURVE_RULES,
 ): Mark[] => [
   ...drawn.map((rule) =>
-    bandOf(of.result.counts, ofRule(of.result, rule), colorOf(palette, rule), { opacity: 0.1 }),
+    bandOf(answer.result.counts, ofRule(answer.result, rule), colorOf(palette, rule), {
+      opacity: 0.1,
+    }),
   ),
   ...drawn.map((rule) =>
-    line(zip(of.result.counts, ofRule(of.result, rule)[statistic]), colorOf(palette, rule), {
-      width: rule === "none" || rule === "head" ? 2.75 : 2,
-      label: namesOf(view, of)[rule],
-    }),
+    line(
+      zip(answer.result.counts, ofRule(answer.result, rule)[statistic]),
+      colorOf(palette, rule),
+      {
+        width: rule === "none" || rule === "head" ? 2.75 : 2,
+        label: namesOf(view, answer)[rule],
+      },
+    ),
   ),
 ];
 
 /** A table with a row for each number of keys and a column for each rule. */
-const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => ({
+const tableOfRules = (view: View, answer: Needle, statistic: Statistic): Columns => ({
   corner: view.common.keys,
-  rows: of.result.counts,
-  columns: Object.values(namesOf(view, of)),
-  values: RULES.map((rule) => ofRule(of.result, rule)[statistic]),
+  rows: answer.result.counts,
+  columns: Object.values(namesOf(view, answer)),
+  values: NEEDLE_RULES.map((rule) => ofRule(answer.result, rule)[statistic]),
 });
 
 /** The number of keys of the sentence about the gradient. */
-const TOLD = 1024;
+const GRADIENT_KEYS = 1024;
 
 /** The formula of each rule where it holds, and a point where it ends. */
-const formulas = (palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] =>
+const formulaMarks = (palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] =>
   rules.flatMap((rule) => {
     const holds = DENSE.flatMap((n): Point[] => {
       const value = manyKeys(rule, request, n);
@@ -141,18 +147,18 @@ const legendOf = ({ text: { hues } }: View): readonly Hue[] => [
 ];
 const legendOfCost = ({ text }: View): readonly Hue[] => [{ name: text.hues.band }];
 
-function weightFigure(view: View, shown: Needle): TemplateResult {
+function weightFigure(view: View, answer: Needle): TemplateResult {
   const { weight: text } = view.text;
-  const { result, request } = shown;
+  const { result, request } = answer;
   return view.figures.make({
     name: "weight",
     legend: legendOf(view),
     title: text.title,
     label: text.table,
-    of: shown,
+    source: answer,
     beside: `$c$ = ${request.cosine}, $d$ = ${request.dim}`,
     chart: (palette, waits) => {
-      const drawn = waits ? APART : DRAWN;
+      const drawn = waits ? RULES_NOT_ASKED : CURVE_RULES;
       const same = waits ? [] : zip(result.counts, ofRule(result, "qk-norm").mean);
       return {
         x: keysAxis(view.common.keys),
@@ -160,99 +166,102 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
         height: 300,
         marks: [
           ...limits(view, palette.muted, request, waits),
-          ...curves(view, palette, shown, "mean", drawn),
-          ...formulas(palette, request, drawn),
+          ...ruleCurves(view, palette, answer, "mean", drawn),
+          ...formulaMarks(palette, request, drawn),
           dots(same, palette.scaled, { hollow: true, radius: 3 }),
         ],
       };
     },
-    tables: () => tableOfRules(view, shown, "mean"),
+    tables: () => tableOfRules(view, answer, "mean"),
   });
 }
 
 /** The rows of the small table: the limits, and some of the others. */
-const ROWS = [3, 16, 64, 256, 1024, 4096, 32768];
+const TABLE_COUNTS = [3, 16, 64, 256, 1024, 4096, 32768];
 
 /** The rules that the question of the part is not about. */
-const APART: readonly Rule[] = ["none", "log-n", "matched", "own"];
+const RULES_NOT_ASKED: readonly Rule[] = ["none", "log-n", "matched", "own"];
 
 /** A weight in at least two digits, and three for small ones. */
-const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
+const writtenWeight = (value: number) =>
+  value < 0.095 ? value.toFixed(3).slice(1) : weight(value);
 
-function weights(view: View, shown: Needle): TemplateResult {
+function weightsTable(view: View, answer: Needle): TemplateResult {
   const { text } = view;
-  const { result, request, study } = shown;
-  const told = result.counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
-  const rows = told.map((n) => {
-    const cells = RULES.map((rule) => {
+  const { result, request, study } = answer;
+  const tableCounts = result.counts.filter((n) => TABLE_COUNTS.includes(n) || !COUNTS.includes(n));
+  const rows = tableCounts.map((n) => {
+    const cells = NEEDLE_RULES.map((rule) => {
       const value = valueAt(result, "mean", rule, n);
       return html`<td
         data-rule=${rule}
-        ?data-asked=${!APART.includes(rule)}
+        ?data-asked=${!RULES_NOT_ASKED.includes(rule)}
         data-value=${String(value)}
-      >${written(value)}</td>`;
+      >${writtenWeight(value)}</td>`;
     });
     return html`<tr
       data-n=${n}
       ?data-asked=${!COUNTS.includes(n)}
     ><th scope="row">${many(n)}</th>${cells}</tr>`;
   });
-  const names = Object.values(namesOf(view, shown));
+  const names = Object.values(namesOf(view, answer));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
     <p class="note">${typeset(text.small.note, {
-      draws: many(study?.held.done ?? request.rowdraws),
+      draws: many(study?.valueRun.done ?? request.rowdraws),
     })}</p>`;
 }
 
-/** What is left of the needle at both limits. */
+/** The weight of the needle at both limits. */
 function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const { half, last } = limitsOf(request);
-  const at = (keys: number, rule: Rule) => written(valueAt(result, "mean", rule, Math.round(keys)));
-  const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
-  const inside = (keys: number) => result.counts.includes(Math.round(keys));
-  const first = inside(half)
-    ? rich(text.half, { keys: told(half), weight: at(half, "head") })
-    : rich(text.halfOutside, { keys: told(half) });
-  const root = at(last, "head");
-  const matched = at(last, "matched");
-  const none = at(last, "none");
-  const second = inside(last)
-    ? rich(text.last, { keys: told(last), root, matched, none })
-    : rich(text.lastOutside, { keys: told(last) });
+  const weightAt = (keys: number, rule: Rule) =>
+    writtenWeight(valueAt(result, "mean", rule, Math.round(keys)));
+  const countText = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
+  const isMeasured = (keys: number) => result.counts.includes(Math.round(keys));
+  const first = isMeasured(half)
+    ? rich(text.half, { keys: countText(half), weight: weightAt(half, "head") })
+    : rich(text.halfOutside, { keys: countText(half) });
+  const root = weightAt(last, "head");
+  const matched = weightAt(last, "matched");
+  const none = weightAt(last, "none");
+  const second = isMeasured(last)
+    ? rich(text.last, { keys: countText(last), root, matched, none })
+    : rich(text.lastOutside, { keys: countText(last) });
   return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
-function costFigure(view: View, shown: Needle): unknown[] {
+function costFigure(view: View, answer: Needle): unknown[] {
   const { cost: text } = view.text;
-  const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
+  const medianOf = (rule: Rule) =>
+    significant(valueAt(answer.result, "median", rule, GRADIENT_KEYS), 2);
   return [
     view.figures.make({
       name: "cost",
       legend: legendOfCost(view),
       title: text.title,
       label: text.table,
-      of: shown,
-      beside: `$d$ = ${shown.request.dim}`,
+      source: answer,
+      beside: `$d$ = ${answer.request.dim}`,
       chart: (palette) => ({
         x: keysAxis(view.common.keys),
         y: log([1e-13, 10], text.y),
         height: 260,
-        marks: curves(view, palette, shown, "median"),
+        marks: ruleCurves(view, palette, answer, "median"),
       }),
-      tables: () => tableOfRules(view, shown, "median"),
+      tables: () => tableOfRules(view, answer, "median"),
     }),
     findingOf(text.finding, {
-      keys: many(TOLD),
-      root: at("head"),
-      matched: at("matched"),
-      none: at("none"),
+      keys: many(GRADIENT_KEYS),
+      root: medianOf("head"),
+      matched: medianOf("matched"),
+      none: medianOf("none"),
     }),
   ];
 }
 
 function content(view: View): unknown[] {
   const { text, common } = view;
-  const shown = view.answers.to(needle);
+  const answer = view.answers.to(needle);
   const alone = view.state.figure !== "";
   return [
     view.controls.row(
@@ -262,11 +271,11 @@ function content(view: View): unknown[] {
       view.controls.field("drawseed", common.controls.drawseed),
     ),
     hueLegend(legendOf(view)),
-    view.progress.answered(shown, { wide: 420, narrow: 460 }, (known) => [
+    view.progress.answered(answer, { wide: 420, narrow: 460 }, (known) => [
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),
-    shown.result === null || alone ? nothing : weights(view, shown),
+    answer.result === null || alone ? nothing : weightsTable(view, answer),
     view.figures.fold("haystack-cost", text.cost.fold, () => [
       proseOf(view.page, paragraphs([text.cost.text])),
       hueLegend(legendOfCost(view)),

@@ -10,7 +10,7 @@ import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { HEADS } from "../../keys/inside.js";
 import type { LaneHeads, Rival } from "../../language/api.js";
-import { visible } from "../../part-kit/model/tokens.js";
+import { visibleToken } from "../../part-kit/model/tokens.js";
 import { SIDES } from "../../part-kit/sides.js";
 import { weight } from "../../text/numbers.js";
 
@@ -23,13 +23,13 @@ const LARGEST = 72;
 const TOP = 44;
 const LABEL = 18;
 const BETWEEN = 24;
-/** From this width on both sides are beside each other. */
+/** The least width at which both sides are beside each other. */
 const WIDE = 600;
 
 /**
  * @param sides the small matrices without the division and with it
  * @param axes the words for layers and heads
- * @param lit the head in the light, from 0
+ * @param lit the highlighted head, from 0
  */
 export function mapsPicture(
   sides: readonly (readonly Matrix[])[],
@@ -44,16 +44,16 @@ export function mapsPicture(
     const pitch = Math.min(LARGEST, Math.floor((room - LABEL + GAP - 3) / HEADS));
     const size = pitch - GAP;
     const label = { size: 11.5, align: "center" } as const;
-    const number = (at: number, litAt: number, x: number, y: number) =>
-      sketch.text(String(at + 1), x, y, { ...label, ...sketch.lit(at === litAt) });
+    const number = (index: number, litAt: number, x: number, y: number) =>
+      sketch.text(String(index + 1), x, y, { ...label, ...sketch.lit(index === litAt) });
     const litRow = Math.floor(lit / HEADS);
     const litCol = lit % HEADS;
     const high = TOP + (sides[0]?.length ?? 0) * (pitch / HEADS);
-    for (const [at, matrices] of indexed(sides)) {
-      const left = beside ? at * (room + BETWEEN) : 0;
-      const top = beside ? 0 : at * (high + BETWEEN);
-      const fill = palette[SIDES[at] ?? "scaled"];
-      sketch.math(titles[at] ?? "", left, top + 14, { size: 14, bold: true, fill });
+    for (const [index, matrices] of indexed(sides)) {
+      const left = beside ? index * (room + BETWEEN) : 0;
+      const top = beside ? 0 : index * (high + BETWEEN);
+      const fill = palette[SIDES[index] ?? "scaled"];
+      sketch.math(titles[index] ?? "", left, top + 14, { size: 14, bold: true, fill });
       sketch.text(axes, left + LABEL + HEADS * pitch - GAP, top + 14, { ...label, align: "right" });
       for (const [i, matrix] of indexed(matrices)) {
         const row = Math.floor(i / HEADS);
@@ -99,7 +99,7 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
         const fill = palette.weights.inkAt(probability);
         const share = weight(probability);
         const room = box.width - textWidth(share, SIZE - 2) - 18;
-        const word = ellipsize(visible(text), room, SIZE, sketch.boldWidth);
+        const word = ellipsize(visibleToken(text), room, SIZE, sketch.boldWidth);
         sketch.text(word, box.x + 6, baseline, { size: SIZE, bold: i === 0, fill, words: true });
         const right = { size: SIZE - 2, align: "right", fill } as const;
         sketch.text(share, box.x + box.width - 6, baseline, right);
@@ -111,22 +111,22 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
 // ---- the heads as the figures show them ----
 
 /** The most rows of a large picture. */
-const SHOWN = 64;
+const MOST_ROWS = 64;
 
 /** Each head as a small matrix. */
 export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
   const length = thumbnails.length / entropy.length;
   const size = Math.sqrt(length);
   return Array.from(entropy, (_, head) => {
-    const own = thumbnails.subarray(head * length, (head + 1) * length);
-    return { rows: size, cols: size, data: Float64Array.from(own, (byte) => byte / 255) };
+    const bytes = thumbnails.subarray(head * length, (head + 1) * length);
+    return { rows: size, cols: size, data: Float64Array.from(bytes, (byte) => byte / 255) };
   });
 }
 
 /** The number of the tokens from which the part is taken, and their end. */
-function placesOf(n: number, at: number): number[] {
-  const end = Math.min(n, Math.max(SHOWN, at + SHOWN / 2));
-  const from = Math.max(0, end - SHOWN);
+function placesOf(n: number, token: number): number[] {
+  const end = Math.min(n, Math.max(MOST_ROWS, token + MOST_ROWS / 2));
+  const from = Math.max(0, end - MOST_ROWS);
   return Array.from({ length: end - from }, (_, i) => (i === 0 ? 0 : from + i));
 }
 
@@ -146,16 +146,16 @@ export interface HeadPart {
 export function headPart(
   { tokens, weights }: LaneHeads,
   head: number,
-  at: number,
+  token: number,
 ): HeadPart | null {
-  const own = weights.get(head);
-  if (own === undefined) return null;
+  const headWeights = weights.get(head);
+  if (headWeights === undefined) return null;
   const n = tokens.length;
-  const places = placesOf(n, at);
-  const data = places.flatMap((row) => places.map((col) => own[row * n + col] ?? 0));
+  const places = placesOf(n, token);
+  const data = places.flatMap((row) => places.map((col) => headWeights[row * n + col] ?? 0));
   return {
     places,
-    words: places.map((place) => visible(tokens[place] ?? "")),
+    words: places.map((place) => visibleToken(tokens[place] ?? "")),
     weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
   };
 }

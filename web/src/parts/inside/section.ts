@@ -16,10 +16,10 @@ import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { mean } from "../../mean.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import { chatOf, laneName } from "../../part-kit/model/chat.js";
-import { visible } from "../../part-kit/model/tokens.js";
+import { divisionName, pageChat } from "../../part-kit/model/chat.js";
+import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
+import { empty, figurePair, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
 import type { Cell } from "../../state/state.js";
@@ -33,16 +33,16 @@ import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pic
 type View = PartView<typeof en>;
 
 /** What the figures show. */
-interface Shown {
+interface ShownHeads {
   readonly lanes: Heads;
   /** How the lanes divide. */
   readonly titles: readonly string[];
-  /** The head in the light: that which is pointed at, else the one that is held; from 0. */
+  /** The highlighted head, from 0: the one that is pointed at, else the one that is held. */
   readonly head: number;
-  readonly held: number;
-  /** The token in the light, from 0, and how many there are. */
-  readonly at: number;
-  readonly all: number;
+  readonly heldHead: number;
+  /** The highlighted token, from 0, and the number of tokens. */
+  readonly token: number;
+  readonly tokenCount: number;
   /** Whether the numbers are recorded ones. */
   readonly recorded: boolean;
   /** Whether the answer still comes. */
@@ -52,15 +52,15 @@ interface Shown {
 /** The layer of a head, and its number there, from 1. */
 const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
 
-function named({ text }: View, head: number): string {
-  const [layer, own] = numberOf(head);
-  return say(text.named, { layer, head: own });
+function headName({ text }: View, head: number): string {
+  const [layer, headInLayer] = numberOf(head);
+  return say(text.named, { layer, head: headInLayer });
 }
 
 /** The name of the table of a head's weights. */
 const weightsOf = (view: View, side: Side, head: number): string =>
   say(view.common.named[side], {
-    what: say(view.text.matrix.weights, { head: named(view, head) }),
+    what: say(view.text.matrix.weights, { head: headName(view, head) }),
   });
 
 function holdHead(view: View, head: number): void {
@@ -68,10 +68,10 @@ function holdHead(view: View, head: number): void {
   view.page.set({ modellayer, modelhead });
 }
 
-/** The prompt and the exponent are those of the answer that is shown. */
-const inputsOf = (view: View) => {
+/** The inputs of the figures: prompt and exponent of the answer that is shown. */
+const chatInputs = (view: View) => {
   const { modellayer, modelhead, modelword } = view.state;
-  const { prompt, lanes } = chatOf(view).headsOf.request;
+  const { prompt, lanes } = pageChat(view).headsOf.request;
   const { exponent } = lanes[1];
   return view.answers.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
 };
@@ -83,11 +83,11 @@ const pointedWord = oneFor(
   ({ changed, page }: View) => new Pointed(changed, (id) => page.set({ modelword: Number(id) })),
 );
 
-const thumbnailsOf = memoFor((lanes: Shown["lanes"]) => lanes.map(smallHeads));
+const thumbnailsOf = memoFor((lanes: ShownHeads["lanes"]) => lanes.map(smallHeads));
 
-function thumbs(view: View, shown: Shown): TemplateResult {
+function thumbsFigure(view: View, shownHeads: ShownHeads): TemplateResult {
   const { text } = view;
-  const { lanes, titles, head, recorded } = shown;
+  const { lanes, titles, head, recorded } = shownHeads;
   const matrices = thumbnailsOf(view, lanes);
   return view.figures.make({
     name: "heads",
@@ -98,9 +98,9 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     deps: [lanes, ...titles],
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
     events: pointedHead(view),
-    at: String(head),
-    inputs: inputsOf(view),
-    busy: shown.busy,
+    highlighted: String(head),
+    inputs: chatInputs(view),
+    busy: shownHeads.busy,
     tables: view.tables.make("heads", text.thumbs.table, [lanes], () => ({
       corner: view.common.head,
       rows: Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
@@ -111,64 +111,65 @@ function thumbs(view: View, shown: Shown): TemplateResult {
 }
 
 /** What the figures of a side have in common. */
-const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) => ({
+const ofSide = (view: View, { titles, busy }: ShownHeads, side: Side, lane: 0 | 1) => ({
   kind: side,
   beside: titles[lane] ?? "",
-  inputs: inputsOf(view),
+  inputs: chatInputs(view),
   busy,
 });
 
 /** The same head of both sides. @param draw a figure for each */
-const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
-  pairOf(SIDES.map((side, at) => draw(side, at as 0 | 1)));
+const bothSides = (draw: (side: Side, lane: 0 | 1) => TemplateResult) =>
+  figurePair(SIDES.map((side, lane) => draw(side, lane as 0 | 1)));
 
-/** Of each lane the part of each head that was looked at. */
-const headParts = memoForEach((head: number, lane: Shown["lanes"][number], at: number) =>
-  headPart(lane, head, at),
+/** The part of each head of a lane around the chosen word. */
+const headParts = memoForEach((head: number, lane: ShownHeads["lanes"][number], token: number) =>
+  headPart(lane, head, token),
 );
-const partOf = ({ lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart | null =>
-  headParts(lanes[lane], head, lanes[lane], at);
+const headPartAt = ({ lanes, token }: ShownHeads, lane: 0 | 1, head: number): HeadPart | null =>
+  headParts(lanes[lane], head, lanes[lane], token);
 
-/** The place of the token in the light within a part, and its id in pictures: its number from 1. */
-const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
+/** The row of the highlighted token within a part; its id in pictures is that number from 1. */
+const rowOf = ({ places }: HeadPart, token: number) =>
+  places.findLastIndex((place) => place <= token);
 
-function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+function linesFigure(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { head, held, at, lanes } = shown;
-  const own = partOf(shown, lane, held);
+  const { head, heldHead, token, lanes } = shownHeads;
+  const heldPart = headPartAt(shownHeads, lane, heldHead);
   // A head that is pointed at is shown once it is known.
-  const part = partOf(shown, lane, head) ?? own;
-  if (part === null || own === null) return empty({ wide: 300 });
-  const row = rowOf(part, at);
-  const nameOf = (one: number) => weightsOf(view, side, one);
-  const all = lanes[lane].tokens.length;
+  const part = headPartAt(shownHeads, lane, head) ?? heldPart;
+  if (part === null || heldPart === null) return empty({ wide: 300 });
+  const row = rowOf(part, token);
+  const nameOf = (head: number) => weightsOf(view, side, head);
+  const tokenCount = lanes[lane].tokens.length;
   return view.figures.make({
     name: `lines-${side}`,
-    title: say(text.linesTitle, { head: named(view, head) }),
-    ...ofSide(view, shown, side, lane),
+    title: say(text.linesTitle, { head: headName(view, head) }),
+    ...ofSide(view, shownHeads, side, lane),
     label: say(view.common.lines.alt, { name: nameOf(head) }),
     deps: [part],
-    at: String(row + 1),
+    highlighted: String(row + 1),
     picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
     events: pointedWord(view).by((place) => String((part.places[Number(place) - 1] ?? 0) + 1)),
-    ...(part.places.length < all
-      ? { note: say(text.part, { more: part.places.length - 1, all }) }
+    ...(part.places.length < tokenCount
+      ? { note: say(text.part, { more: part.places.length - 1, all: tokenCount }) }
       : {}),
-    tables: view.tables.ofWeights(nameOf(held), own.weights, own.words),
+    tables: view.tables.ofWeights(nameOf(heldHead), heldPart.weights, heldPart.words),
   });
 }
 
-function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
-  const { held, at } = shown;
-  const part = partOf(shown, lane, held);
+function matrixMap(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
+  const { heldHead, token } = shownHeads;
+  const part = headPartAt(shownHeads, lane, heldHead);
   if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
-  const row = rowOf(part, at);
+  const row = rowOf(part, token);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
-  const table = weightsOf(view, side, held);
+  const table = weightsOf(view, side, heldHead);
   return view.figures.matrix({
     title: table,
-    ...ofSide(view, shown, side, lane),
+    ...ofSide(view, shownHeads, side, lane),
     name: `matrix-${side}`,
     table,
     alt: table,
@@ -184,24 +185,24 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
 }
 
 /** What the model would say after each layer. */
-function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+function lensFigure(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { lanes, at } = shown;
+  const { lanes, token } = shownHeads;
   const { tokens } = lanes[lane];
-  const position = Math.min(at, tokens.length - 1);
-  const layers = chatOf(view).lens(lane, position);
+  const position = Math.min(token, tokens.length - 1);
+  const layers = pageChat(view).lens(lane, position);
   if (layers === null) {
-    return shown.recorded
+    return shownHeads.recorded
       ? html`<p class="note">${text.lens.missing}</p>`
       : html`${empty({ wide: 300 })}`;
   }
-  const token = visible(tokens[position] ?? "");
-  const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
-  const title = say(text.lens.title, { token });
+  const tokenText = visibleToken(tokens[position] ?? "");
+  const shownHeadsOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
+  const title = say(text.lens.title, { token: tokenText });
   return view.figures.make({
     name: `lens-${side}`,
     title,
-    ...ofSide(view, shown, side, lane),
+    ...ofSide(view, shownHeads, side, lane),
     deps: [layers],
     picture: lensPicture(layers),
     tables: view.tables.make(
@@ -210,11 +211,11 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
       [layers],
       () => ({
         corner: view.common.layer,
-        rows: shownOf.flatMap((rivals, i) =>
-          rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`),
+        rows: shownHeadsOf.flatMap((rivals, i) =>
+          rivals.map((rival) => `${i + 1}: ${visibleToken(rival.text)}`),
         ),
         columns: [text.lens.probability],
-        values: [shownOf.flat().map(({ probability }) => probability)],
+        values: [shownHeadsOf.flat().map(({ probability }) => probability)],
       }),
     ),
   });
@@ -223,46 +224,49 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
 const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 const colorOf = (palette: Palette, lane: number) => palette[SIDES[lane] as Side];
 
-/** From one head of a layer to the next. */
-const STEP = 0.09;
+/** The distance on the axis from one head of a layer to the next. */
+const HEAD_STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
-const placeOf = (head: number) => Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;
+const headPosition = (head: number) =>
+  Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * HEAD_STEP;
 
-const legendOf = ({ titles }: Shown) =>
+const legendOf = ({ titles }: ShownHeads) =>
   SIDES.map((color, lane) => ({ name: titles[lane] ?? "", color }));
 
 /** Entropy and largest weight of each head, as dots over its layer. */
-function numbersFigure(view: View, shown: Shown): TemplateResult {
-  const { lanes, held, busy } = shown;
+function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
+  const { lanes, heldHead, busy } = shownHeads;
   const { numbers } = view.text;
-  const xs = Array.from(lanes[0].entropy, (_, head) => placeOf(head));
+  const xs = Array.from(lanes[0].entropy, (_, head) => headPosition(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
-  const own = { radius: 6, hollow: true };
+  const ring = { radius: 6, hollow: true };
   const chart =
-    (of: "entropy" | "largest", most: number, label: string): ChartMaker =>
+    (statistic: "entropy" | "largest", most: number, label: string): ChartMaker =>
     (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
       y: linear([0, most], label),
       height: 150,
       marks: [
-        { kind: "rule", x: xs[held] ?? 0, color: palette.muted },
-        ...lanes.map((lane, i) => dots(zip(xs, lane[of]), colorOf(palette, i), { radius: 2.5 })),
+        { kind: "rule", x: xs[heldHead] ?? 0, color: palette.muted },
         ...lanes.map((lane, i) =>
-          dots([[xs[held] ?? 0, lane[of][held] ?? 0]], colorOf(palette, i), own),
+          dots(zip(xs, lane[statistic]), colorOf(palette, i), { radius: 2.5 }),
+        ),
+        ...lanes.map((lane, i) =>
+          dots([[xs[heldHead] ?? 0, lane[statistic][heldHead] ?? 0]], colorOf(palette, i), ring),
         ),
       ],
     });
   const pick = ([x]: Point) => {
     const layer = Math.min(LAYERS, Math.max(1, Math.round(x)));
-    const head = Math.round((x - layer) / STEP + MIDDLE);
+    const head = Math.round((x - layer) / HEAD_STEP + MIDDLE);
     holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
   };
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
-  const deps = [lanes, held];
+  const deps = [lanes, heldHead];
   const largest = chartPicture(chart("largest", 1.02, numbers.largest));
   return view.figures.make({
     name: "numbers",
-    legend: legendOf(shown),
+    legend: legendOf(shownHeads),
     title: numbers.title,
     label: numbers.entropy,
     deps,
@@ -271,33 +275,33 @@ function numbersFigure(view: View, shown: Shown): TemplateResult {
     after: view.drawings.picture("numbers-largest", numbers.largest, deps, largest, { pick })
       .template,
     note: numbers.note,
-    inputs: inputsOf(view),
+    inputs: chatInputs(view),
     busy,
     tables: view.tables.make("numbers", numbers.title, [lanes], () => ({
       corner: view.common.head,
       rows: xs.map((_, i) => numberOf(i).join(".")),
       columns: view.tables.sided(numbers.columns),
-      values: STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
+      values: STATISTICS.flatMap((statistic) => lanes.map((lane) => lane[statistic])),
     })),
   });
 }
 
-/** The means over all heads, and those of the head in the light. */
-function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
+/** The means over all heads, and the numbers of the highlighted head. */
+function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult {
   const { text } = view;
-  const of = ({ entropy, largest, onFirst }: LaneHeads) => ({
+  const findingOfLane = ({ entropy, largest, onFirst }: LaneHeads) => ({
     entropy: significant(mean(entropy), 3),
     largest: weight(mean(largest)),
     sink: percent(mean(onFirst)),
     ownEntropy: significant(entropy[head] ?? 0, 3),
     ownSink: percent(onFirst[head] ?? 0),
   });
-  const first = of(lanes[0]);
-  const second = of(lanes[1]);
-  const start = visible(lanes[0].tokens[0] ?? "");
+  const first = findingOfLane(lanes[0]);
+  const second = findingOfLane(lanes[1]);
+  const start = visibleToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
-      ${richText(text.finding.told, { without: first, withIt: second, head: named(view, head) })}
+      ${richText(text.finding.told, { without: first, withIt: second, head: headName(view, head) })}
     </p>
     <p class="note">${richText(text.finding.sink, {
       first: start,
@@ -312,33 +316,33 @@ const recordedRead = oneFor(({ changedAnew }: View) =>
 );
 
 /**
- * The heads of both lanes, with the head and the token in the light, from 0; null where they are
- * not known yet.
+ * The heads of both lanes, with the highlighted head and token, from 0; null while they are not
+ * known.
  */
-function shownOf(view: View): Shown | null {
+function shownOf(view: View): ShownHeads | null {
   const { state } = view;
-  const chat = chatOf(view);
+  const chat = pageChat(view);
   const { conversation, headsOf } = chat;
   const { recorded } = headsOf;
-  const held = (state.modellayer - 1) * HEADS + state.modelhead - 1;
-  const head = Number(pointedHead(view).at ?? held);
-  const lanes = chat.heads([held, head]);
+  const heldHead = (state.modellayer - 1) * HEADS + state.modelhead - 1;
+  const head = Number(pointedHead(view).at ?? heldHead);
+  const lanes = chat.heads([heldHead, head]);
   if (lanes === null && recorded) recordedRead(view);
   if (lanes === null) return null;
-  const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
-  const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
-  const titles = headsOf.request.lanes.map((lane) => laneName(view, lane));
+  const tokenCount = Math.max(...lanes.map(({ tokens }) => tokens.length));
+  const token = Math.min(Number(pointedWord(view).at ?? state.modelword), tokenCount) - 1;
+  const titles = headsOf.request.lanes.map((lane) => divisionName(view, lane));
   const busy = conversation.ended.includes(undefined);
-  return { lanes, titles, head, held, at, all, recorded, busy };
+  return { lanes, titles, head, heldHead, token, tokenCount, recorded, busy };
 }
 
 function content(view: View): unknown[] {
   const { text } = view;
-  const shown = shownOf(view);
-  if (shown === null) return [empty({ wide: 1900, narrow: 2900 })];
-  const { lanes, all } = shown;
-  const words = Array.from({ length: all }, (_, i) =>
-    [...new Set(lanes.map(({ tokens }) => visible(tokens[i] ?? "–")))].join(" | "),
+  const shownHeads = shownOf(view);
+  if (shownHeads === null) return [empty({ wide: 1900, narrow: 2900 })];
+  const { lanes, tokenCount } = shownHeads;
+  const words = Array.from({ length: tokenCount }, (_, i) =>
+    [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
   );
   return [
     view.controls.row(
@@ -346,18 +350,18 @@ function content(view: View): unknown[] {
       view.controls.field("modelhead", view.common.head),
       view.controls.wordField("modelword", text.word, words),
     ),
-    thumbs(view, shown),
-    finding(view, shown),
-    pair((side, lane) => lines(view, shown, side, lane)),
-    hueLegend(legendOf(shown)),
-    numbersFigure(view, shown),
+    thumbsFigure(view, shownHeads),
+    finding(view, shownHeads),
+    bothSides((side, lane) => linesFigure(view, shownHeads, side, lane)),
+    hueLegend(legendOf(shownHeads)),
+    numbersFigure(view, shownHeads),
     remark(view.page, text.honest),
     view.figures.fold("inside-matrix", text.matrix.fold, () =>
-      pair((side, lane) => matrixMap(view, shown, side, lane)),
+      bothSides((side, lane) => matrixMap(view, shownHeads, side, lane)),
     ),
     view.figures.fold("inside-lens", text.lens.fold, () => [
       html`<p class="caption-text">${richText(text.lens.text)}</p>`,
-      pair((side, lane) => lens(view, shown, side, lane)),
+      bothSides((side, lane) => lensFigure(view, shownHeads, side, lane)),
     ]),
   ];
 }

@@ -9,7 +9,7 @@ import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { pairOf, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { figurePair, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
@@ -20,8 +20,8 @@ import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logi
 
 type View = PartView<typeof en>;
 
-/** No entry of a Jacobian is larger than this in absolute value: all have one colour scale. */
-const LARGEST = 0.25;
+/** The largest absolute value that an entry of a Jacobian can have: all share one colour scale. */
+const LARGEST_ENTRY = 0.25;
 
 // ---- the Jacobian without the division and with it ----
 
@@ -65,7 +65,7 @@ function mapFigure(
     table,
     matrix,
     rowLabels: labels,
-    largest: LARGEST,
+    largest: LARGEST_ENTRY,
     alt: say(view.page.text.matrices.picture, { name: table, rows, cols }),
     note: [
       say(text.norms, {
@@ -77,8 +77,8 @@ function mapFigure(
   });
 }
 
-/** So many cells are large enough beside others also on a phone. */
-const FEW = 6;
+/** The most cells that are large enough side by side also on a phone. */
+const MOST_CELLS = 6;
 
 // ---- the norms ----
 
@@ -112,18 +112,18 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
-  const now = ladder ? a * factor : factor;
+  const scale = ladder ? a * factor : factor;
   const curve = normsAlong(view, engine, base, scales);
-  const here = normsHere(view, engine, base, now);
-  const own = normsOfSentence(view, engine, settled);
+  const pageNorms = normsHere(view, engine, base, scale);
+  const settledNorms = normsOfSentence(view, engine, settled);
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
   const chart: ChartMaker = (palette) => {
     const { ink, hairline } = palette;
-    const most = ladder ? Math.max(6, Math.min(20, now * 1.15)) : 64;
+    const most = ladder ? Math.max(6, Math.min(20, scale * 1.15)) : 64;
     const name = (words: string, y: number) => note(words, [ladder ? most * 0.55 : 1, y], ink);
     const beside = most * (ladder ? 1.05 : 1.5);
     const rings = SIDES.map((side, i) =>
-      dots(atX(beside, own[i] ?? []), palette[side], { hollow: true, radius: 4.5 }),
+      dots(atX(beside, settledNorms[i] ?? []), palette[side], { hollow: true, radius: 4.5 }),
     );
     return {
       x: ladder
@@ -138,12 +138,12 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
         name(`- - ${text.frobenius}`, 0.52),
         name(`— ${text.spectral}`, 0.475),
         ...rings,
-        dots(atX(now, [...here.frobenius, ...here.spectral]), ink, { radius: 5 }),
+        dots(atX(scale, [...pageNorms.frobenius, ...pageNorms.spectral]), ink, { radius: 5 }),
       ],
     };
   };
   const varied = ladder ? "$a$" : view.common.logits.factor;
-  const at = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
+  const highestText = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
   const norm = significant(curve.spectral[highest] ?? 0, 3);
   const title = say(text.title, { x });
   return view.figures.make({
@@ -151,9 +151,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     legend: view.figures.legend(),
     title,
     chart,
-    deps: [curve, here, own],
+    deps: [curve, pageNorms, settledNorms],
     inputs: logits.inputs,
-    note: `${say(text.highest, { norm, at })} ${text.dots}`,
+    note: `${say(text.highest, { norm, at: highestText })} ${text.dots}`,
     tables: view.tables.make("norms", title, [curve], () => ({
       corner: x,
       rows: scales.map((scale) => significant(scale, 3)),
@@ -170,8 +170,8 @@ function oneHots(view: View, engine: Engine): TemplateResult {
   const labels = ["", "", "", ""];
   const corner = (index: number) => {
     const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-    const shown = { rowLabels: labels, colLabels: labels, largest: LARGEST };
-    const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
+    const labelled = { rowLabels: labels, colLabels: labels, largest: LARGEST_ENTRY };
+    const make = () => ({ ...labelled, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.drawings.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
       <span>${typeset(`$y = e${"₁₂₃₄"[index]}$`)}</span>
@@ -188,8 +188,8 @@ function oneHots(view: View, engine: Engine): TemplateResult {
 
 // ---- an upstream gradient ----
 
-/** Of the finite difference. */
-const STEP = 1e-5;
+/** The step of the finite difference. */
+const DIFFERENCE_STEP = 1e-5;
 
 /** The norm of the gradient that passes. */
 const PASSED = "$‖J g‖$";
@@ -200,7 +200,7 @@ const gradientAbove = memoFor((upstream: readonly number[], count: number) =>
 );
 /** It, the weights, and what leaves them, as the product and as a finite difference. */
 const passedColumns = memoFor((engine: Engine, values: readonly number[], g: readonly number[]) => {
-  const difference = engine.softmaxCentralDifference(values, g, { step: STEP });
+  const difference = engine.softmaxCentralDifference(values, g, { step: DIFFERENCE_STEP });
   return [g, engine.softmax(values), engine.softmaxJacobianProduct(values, g), difference];
 });
 const passedNorms = memoFor((engine: Engine, base: readonly number[], g: readonly number[]) =>
@@ -279,12 +279,12 @@ function content(view: View): unknown[] {
   const logits = logitsOf(view);
   return [
     controls,
-    html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
+    html`<div class=${logits.values.length > MOST_CELLS ? "pair-of-figures" : "pair-of-figures beside"}>
       ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
     view.figures.fold("jacobian-norms", folds.norms, () => [
       hueLegend(view.figures.legend()),
-      pairOf(normsFigure(view, engine, logits), oneHots(view, engine)),
+      figurePair(normsFigure(view, engine, logits), oneHots(view, engine)),
     ]),
     view.figures.fold("jacobian-upstream", folds.upstream, () =>
       upstreamFigure(view, engine, logits),

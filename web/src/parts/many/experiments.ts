@@ -2,27 +2,27 @@
  * The attention of all heads of a sentence, without the division and with it, and their outputs
  * through W^O.
  */
-import { matrixOf, sideBySide, transposed } from "../../attention/matrices.js";
+import { joinedColumns, matrixOf, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
-import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { experiment, inOneStep, narrow, type StudyRequest } from "../../experiments/experiment.js";
 import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
 
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
-export const DRAWN = 64;
+export const DRAWN_COLUMNS = 64;
 
-/** With one divisor of the scores. */
+/** The results with one divisor of the scores. */
 export interface HeadsSide {
   readonly divisor: number;
-  readonly heads: readonly Head[];
+  readonly heads: readonly HeadResult[];
   /** The first columns of Concat(Z_1 … Z_h). */
   readonly concatenated: Matrix;
   /** The first columns of that matrix times W^O. */
   readonly output: Matrix;
 }
 
-export interface Head extends RowStatistics {
+export interface HeadResult extends RowStatistics {
   /** [n×n] */
   readonly weights: Matrix;
 }
@@ -49,32 +49,35 @@ const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections
   const drawn =
     projections === "random" &&
     engine.randomNormal({ seed: [seed, 4], rows: dim, cols: SIDE, std: 1 / Math.sqrt(dim) }).data;
-  return matrixOf(Math.min(DRAWN, dim), dim, (col, row) =>
+  return matrixOf(Math.min(DRAWN_COLUMNS, dim), dim, (col, row) =>
     drawn ? (drawn[row * SIDE + col] ?? 0) : Number(row === col),
   );
 });
 
 /** @param request the d of the sentence is d_model, and `heads` divides it */
-export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "heads">): HeadsResult {
+export function computeHeads(
+  engine: Engine,
+  request: Pick<StudyRequest, "attention" | "heads">,
+): HeadsResult {
   const { attention, heads: count } = request;
   const { words, dim, seed, projections, exponent } = attention;
   const size = dim / count;
   const { queries, keys, values } = sentenceVectors(engine, attention, dim);
   const turned = columnsOfWo(engine, seed, dim, projections);
   const side = (divisor: number): HeadsSide => {
-    const all = Array.from({ length: count }, (_, i) => {
-      const part = (of: Matrix) => columnsOf(of, i * size, size);
+    const matrices = Array.from({ length: count }, (_, i) => {
+      const part = (matrix: Matrix) => columnsOf(matrix, i * size, size);
       return engine.attention(part(queries), part(keys), part(values), {
         scale: 1 / divisor,
         outputs: ["weights", "output"],
       });
     });
-    const concatenated = sideBySide(all.map(({ output }) => output));
+    const concatenated = joinedColumns(matrices.map(({ output }) => output));
     // Scores are the product of queries and keys: here of the outputs and W^O.
     const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
     return {
       divisor,
-      heads: all.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
+      heads: matrices.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
       concatenated: firstColumns(concatenated, turned.rows),
       output: scores,
     };
@@ -88,4 +91,9 @@ export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "head
   };
 }
 
-export const heads = experiment("many/heads", ["attention", "heads"], inOneStep(headsOf), narrow);
+export const heads = experiment(
+  "many/heads",
+  ["attention", "heads"],
+  inOneStep(computeHeads),
+  narrow,
+);

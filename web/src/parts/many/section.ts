@@ -3,7 +3,7 @@
  * side.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
+import { firstColumns, SHOWN_COLUMNS } from "../../attention/sentence-attention.js";
 import { memoForEach, oneFor } from "../../belonging.js";
 import { cellsBox, gapOf } from "../../draw/cells.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -16,7 +16,7 @@ import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import type { Inputs } from "../../page/inputs.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { remark } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/many.js";
@@ -24,12 +24,12 @@ import { coordinatesOf, divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
+import { DRAWN_COLUMNS, heads as experiment, type HeadsSide } from "./experiments.js";
 
 type View = PartView<typeof en>;
 
-/** What is shown: the head and the word in the light, from 0. */
-interface Lit extends Shown<typeof experiment> {
+/** The answer with the highlighted head and word, from 0. */
+interface Lit extends Answered<typeof experiment> {
   readonly head: number;
   readonly query: number;
   readonly inputs: Inputs;
@@ -60,8 +60,8 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
     const height = TITLE + Math.ceil(count / columns) * high;
     const outline = { radius: 3, stroke: palette.ink };
     const label = { size: 11.5 };
-    for (const [at, side] of indexed(SIDES)) {
-      const top = at * (height + BETWEEN);
+    for (const [i, side] of indexed(SIDES)) {
+      const top = i * (height + BETWEEN);
       const color = palette[side];
       sketch.math(titles[side], 0, top + 15, { size: 14, bold: true, fill: color });
       for (const [i, { weights, peak, peakIndex }] of indexed(result[side].heads)) {
@@ -141,10 +141,10 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     };
     /** Lines above the columns of each head, with its number. */
     const drawHeads = (x: number, y: number, wide: number) => {
-      const own = size * pitch;
-      for (let i = 0; i * own < wide; i += 1) {
-        const from = x + i * own;
-        const to = Math.min(x + wide, from + own - Math.max(1, gapOf(pitch)));
+      const headWidth = size * pitch;
+      for (let i = 0; i * headWidth < wide; i += 1) {
+        const from = x + i * headWidth;
+        const to = Math.min(x + wide, from + headWidth - Math.max(1, gapOf(pitch)));
         const lit = sketch.lit(i === head);
         const style = { strokeWidth: i === head ? 3 : 1.5, stroke: lit.fill };
         sketch.line([from, y - 6], [to, y - 6], style);
@@ -155,19 +155,19 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     let x = LABEL;
     let y = ABOVE;
     let height = 0;
-    for (const [at, { title, matrix, ofWords }] of indexed(blocks)) {
+    for (const [i, { title, matrix, ofWords }] of indexed(blocks)) {
       const place = { ...matrix, x, y, pitch };
       const { width: wide } = cellsBox(place);
       sketch.grid({ ...place, largest: largestOf(matrix) });
-      sketch.math(title, x, y - (stacked && at > 0 ? 8 : ABOVE - 14), { size: 13, fill: ink });
+      sketch.math(title, x, y - (stacked && i > 0 ? 8 : ABOVE - 14), { size: 13, fill: ink });
       if (ofWords) sketch.rect(cellsBox(place, query), { stroke: ink, radius: 2 }, 1.5);
-      if (ofWords && (stacked || at === 0)) drawWords(y);
-      if (at === 0) drawHeads(x, y, wide);
+      if (ofWords && (stacked || i === 0)) drawWords(y);
+      if (i === 0) drawHeads(x, y, wide);
       height = Math.max(height, y + matrix.rows * pitch + 4);
       if (stacked) y += matrix.rows * pitch + APART;
       else {
-        const sign = at === 0 ? "·" : "=";
-        if (at < 2) sketch.text(sign, x + wide + SIGN / 2, y + 10, { size: 17, align: "center" });
+        const sign = i === 0 ? "·" : "=";
+        if (i < 2) sketch.text(sign, x + wide + SIGN / 2, y + 10, { size: 17, align: "center" });
         x += matrix.cols * pitch + SIGN;
       }
     }
@@ -179,20 +179,20 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
 const TERMS = 3;
 
 /** The first entry of the word's output as a sum. */
-function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number): string {
+function entryAsSum({ concatenated, output }: HeadsSide, wo: Matrix, query: number): string {
   const { cols } = concatenated;
   const row = concatenated.data.subarray(query * cols, query * cols + Math.min(TERMS, cols));
   const factors = Array.from(row, (_, i) => wo.data[i * cols] ?? 0);
-  const rest = cols > TERMS ? " + …" : "";
-  return `${products(zip(row, factors))}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
+  const ellipsis = cols > TERMS ? " + …" : "";
+  return `${products(zip(row, factors))}${ellipsis} = ${significant(output.data[query * cols] ?? 0)}`;
 }
 
 const firstColumnsOf = memoForEach((name: "concatenated" | "output", side: HeadsSide) =>
-  firstColumns(side[name], Math.min(SHOWN, side[name].cols)),
+  firstColumns(side[name], Math.min(SHOWN_COLUMNS, side[name].cols)),
 );
 
-function concatFold(view: View, shown: Lit): TemplateResult {
-  const { request, result, head, query, inputs } = shown;
+function concatFold(view: View, lit: Lit): TemplateResult {
+  const { request, result, head, query, inputs } = lit;
   const { words, wo } = result;
   const { heads } = request;
   const { dim } = request.attention;
@@ -205,7 +205,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
       concat.tables[name],
       firstColumnsOf(view, name, side),
       words,
-      coordinates(Math.min(SHOWN, dim)),
+      coordinates(Math.min(SHOWN_COLUMNS, dim)),
     ),
   );
   const drawing = view.figures.make({
@@ -215,15 +215,15 @@ function concatFold(view: View, shown: Lit): TemplateResult {
     kind,
     tables,
     inputs,
-    beside: coordinatesOf(page.text, DRAWN, dim),
+    beside: coordinatesOf(page.text, DRAWN_COLUMNS, dim),
     deps: [side, head, query],
-    picture: concatPicture(shown, kind, concat.output),
+    picture: concatPicture(lit, kind, concat.output),
   });
-  const told = richText(concat.entry, { query: words[query] ?? "" });
+  const entryText = richText(concat.entry, { query: words[query] ?? "" });
   return html`${view.controls.row(view.controls.divisionField())}
     ${drawing}
     ${tables[1] && view.figures.folded(tables[1])}
-    <p class="caption-text">${told} ${typeset(entryOf(side, wo, query))}</p>`;
+    <p class="caption-text">${entryText} ${typeset(entryAsSum(side, wo, query))}</p>`;
 }
 
 // ---- the part ----
@@ -241,13 +241,13 @@ const pointedOf = {
 const divisorOf = ({ request, result: { size, scaled } }: Lit) =>
   divisorText(size, request.attention.exponent, scaled.divisor);
 
-function thumbs(view: View, shown: Lit): TemplateResult {
+function thumbsFigure(view: View, lit: Lit): TemplateResult {
   const { text } = view;
-  const { result, head, query, inputs, request } = shown;
+  const { result, head, query, inputs, request } = lit;
   const { words, unscaled, scaled, size } = result;
   const word = words[query] ?? "";
-  const of = (statistic: "entropy" | "peak") =>
-    [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
+  const statisticOf = (statistic: "entropy" | "peak") =>
+    [unscaled, scaled].map(({ heads }) => heads.map((head) => head[statistic][query] ?? 0));
   return view.figures.make({
     name: "heads",
     deps: [result, query],
@@ -255,27 +255,27 @@ function thumbs(view: View, shown: Lit): TemplateResult {
     title: say(text.thumbs.title[request.heads === 1 ? "one" : "more"], request),
     label: say(text.thumbs.alt, { heads: request.heads, query: word }),
     beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
-    picture: thumbsPicture(shown, view.tables.sideNames(divisorOf(shown))),
+    picture: thumbsPicture(lit, view.tables.sideNames(divisorOf(lit))),
     events: pointedOf.head(view),
-    at: String(head + 1),
+    highlighted: String(head + 1),
     note: say(text.thumbs.note, { query: word }),
     tables: view.tables.make("heads", text.thumbs.table, [result, query], () => ({
       corner: text.head,
       rows: unscaled.heads.map((_, i) => i + 1),
       columns: view.tables.sided(text.thumbs.columns),
-      values: [...of("entropy"), ...of("peak")],
+      values: [...statisticOf("entropy"), ...statisticOf("peak")],
     })),
   });
 }
 
-/** @param held the head that is held, from 0 */
-function lines(view: View, shown: Lit, held: number, side: Side) {
+/** @param heldHead the head that is held, from 0 */
+function linesFigure(view: View, lit: Lit, heldHead: number, side: Side) {
   const { text } = view;
-  const { result, head, query, inputs } = shown;
+  const { result, head, query, inputs } = lit;
   const { words } = result;
-  const nameOf = (one: number) =>
-    say(view.common.named[side], { what: say(text.lines.weights, { head: one + 1 }) });
-  const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
+  const nameOf = (head: number) =>
+    say(view.common.named[side], { what: say(text.lines.weights, { head: head + 1 }) });
+  const [weights, matrix] = [head, heldHead].map((index) => result[side].heads[index]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
   return view.figures.make({
     name: `lines-${side}`,
@@ -283,35 +283,40 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
     kind: side,
     inputs,
     label: say(view.common.lines.alt, { name: nameOf(head) }),
-    beside: view.tables.sideNames(divisorOf(shown))[side],
+    beside: view.tables.sideNames(divisorOf(lit))[side],
     deps: [weights],
     events: pointedOf.query(view),
-    at: String(query + 1),
+    highlighted: String(query + 1),
     picture: linesPicture(words, weights, query, side, view.common.lines.titles),
     // The table is that of the held head: thousands of cells do not follow the pointer within a
     // frame.
-    tables: view.tables.ofWeights(nameOf(held), matrix, words),
+    tables: view.tables.ofWeights(nameOf(heldHead), matrix, words),
   });
 }
 
 /** What the word attends to most in the head, without the division and with it. */
-function finding(view: View, shown: Lit): TemplateResult {
-  const { result, head, query } = shown;
+function finding(view: View, lit: Lit): TemplateResult {
+  const { result, head, query } = lit;
   const { words } = result;
   const most = (side: Side) => {
-    const of = result[side].heads[head];
-    return { share: percent(of?.peak[query] ?? 0), word: words[of?.peakIndex[query] ?? 0] ?? "" };
+    const litHead = result[side].heads[head];
+    return {
+      share: percent(litHead?.peak[query] ?? 0),
+      word: words[litHead?.peakIndex[query] ?? 0] ?? "",
+    };
   };
   const without = most("unscaled");
   const withIt = most("scaled");
-  const divisor = divisorOf(shown);
+  const divisor = divisorOf(lit);
   const values = { head: head + 1, query: words[query] ?? "", without, withIt, divisor };
   return findingOf(view.text.finding, values);
 }
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, dim } = view;
-  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine(), view.told];
+  if (engine === null || sentence.length === 0) {
+    return [view.progress.withoutEngine(), view.wordingBelow];
+  }
   const answer = view.answers.to(experiment);
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
   const controls = view.controls.row(
@@ -319,23 +324,25 @@ function content(view: View): unknown[] {
     view.controls.wordField("query", text.query),
     view.controls.unfitHeads(dim),
   );
-  const told = view.progress.of(answer.study);
-  if (answer.result === null) return [empty(), told, controls, view.told];
+  const progress = view.progress.of(answer.study);
+  if (answer.result === null) return [empty(), progress, controls, view.wordingBelow];
   const { heads, attention } = answer.request;
-  const held = within(state.head, heads);
+  const heldHead = within(state.head, heads);
   const head = within(pointedOf.head(view).at ?? state.head, heads);
   const query = within(pointedOf.query(view).at ?? state.query, attention.words.length);
-  const inputs = view.answers.inputsOf(answer, { asked: { head: head + 1, query: query + 1 } });
-  const shown: Lit = { ...answer, head, query, inputs };
+  const inputs = view.answers.inputsOf(answer, {
+    requestedState: { head: head + 1, query: query + 1 },
+  });
+  const lit: Lit = { ...answer, head, query, inputs };
   return [
-    thumbs(view, shown),
-    told,
-    finding(view, shown),
+    thumbsFigure(view, lit),
+    progress,
+    finding(view, lit),
     controls,
-    view.told,
-    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, held, side))}</div>`,
+    view.wordingBelow,
+    html`<div class="pair-of-figures">${SIDES.map((side) => linesFigure(view, lit, heldHead, side))}</div>`,
     remark(view.page, text.honest),
-    view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, shown)),
+    view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, lit)),
   ];
 }
 

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";
 import type { LatestAttention } from "../../page/latest-attention.js";
-import { clamp } from "../../page/number-field.js";
+import { clampToLimits } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { State } from "../../state/state.js";
 import { divisorText } from "../../text/finding.js";
@@ -25,17 +25,17 @@ const ARROWS = [
   ["right", "→", 0, 1],
 ] as const;
 
-/** What the arithmetic is told of a page: `cell` is the one that is held. */
-type Pointed = Pick<Page, "pointer" | "text"> & {
+/** The parts of a page that the arithmetic needs: `cell` is the held one. */
+type ArithmeticPage = Pick<Page, "pointer" | "text"> & {
   readonly attention: Pick<LatestAttention, "arithmetic">;
   readonly state: Pick<State, "cell">;
 };
 
-/** For fingers, which are wider than a cell. */
-function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAttention) {
+/** Buttons for fingers, which are wider than a cell. */
+function arrows({ pointer, text }: ArithmeticPage, { queryWords, keyWords }: SentenceAttention) {
   const { row, col } = pointer.highlight;
   const within = (value: number, words: readonly string[]) =>
-    clamp(value, { least: 0, most: words.length - 1 });
+    clampToLimits(value, { least: 0, most: words.length - 1 });
   const step = (down: number, right: number) =>
     pointer.hold({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
   return html`<span class="arrows">
@@ -52,7 +52,10 @@ function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAt
 /** Terms of the dot product that are written out. */
 const TERMS = 3;
 
-function dotProduct({ pointer, text }: Pointed, { queries, keys, request }: SentenceAttention) {
+function dotProduct(
+  { pointer, text }: ArithmeticPage,
+  { queries, keys, request }: SentenceAttention,
+) {
   const { row, col } = pointer.highlight;
   const written = Math.min(TERMS, request.dim);
   const pairs = Array.from({ length: written }, (_, i) => {
@@ -60,9 +63,9 @@ function dotProduct({ pointer, text }: Pointed, { queries, keys, request }: Sent
     const k = keys.data[col * keys.cols + i];
     return [q ?? 0, k ?? 0] as const;
   });
-  const rest =
+  const ellipsis =
     request.dim > written ? ` + ${say(text.arithmetic.terms, { count: request.dim })}` : "";
-  return products(pairs) + rest;
+  return products(pairs) + ellipsis;
 }
 
 const exponent = ({ logit, largest, exponential }: WeightArithmetic) => {
@@ -70,7 +73,7 @@ const exponent = ({ logit, largest, exponential }: WeightArithmetic) => {
   return `exp(${two(logit)} − ${bracketed(largest, two)}) = ${significant(exponential)}`;
 };
 
-export function arithmetic(page: Pointed, result: SentenceAttention) {
+export function arithmetic(page: ArithmeticPage, result: SentenceAttention) {
   const { text } = page;
   const cell = page.pointer.highlight;
   const steps = page.attention.arithmetic(cell);

@@ -13,9 +13,9 @@ import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
-import { type FIGURES, isPair, type Page } from "../../page/page.js";
+import { type FIRST_FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
-import { captionOf, coordinatesOf, findingOf } from "../../text/finding.js";
+import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
 import { plainText, say } from "../../text/rich.js";
 import { canvasOf, heatmapCanvas } from "../../ui/canvas.js";
@@ -25,7 +25,7 @@ import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
 
-type Name = (typeof FIGURES)[number];
+type Name = (typeof FIRST_FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
 type CoordinateName = Exclude<Name, PairName>;
 
@@ -33,7 +33,7 @@ type CoordinateName = Exclude<Name, PairName>;
  * The table of a figure: a row for each word of the queries, a column for each word of the keys or
  * each coordinate.
  */
-function numbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
+function matrixNumbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
   const { tables, corner } = page.text.matrices;
   const { matrix, rowLabels, colLabels } = heatmapOf(page, result, name);
   return { kind: "matrix", name: tables[name], matrix, rowLabels, colLabels, corner };
@@ -79,7 +79,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { part } = page.figures.of("unscaled");
   const count = result.keyWords.length;
   const { highlight } = page.pointer;
-  const held = highlight.kind === "locked" ? highlight : undefined;
+  const lockedCell = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
     ${
       part === undefined
@@ -90,9 +90,9 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
       part="finding"
       class="caption"
       aria-live=${state.cell === null ? "polite" : "off"}
-    >${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
+    >${richText(captionOf(text.matrices, attentionFinding(result, lockedCell)))}</p>
     ${
-      ordinary && held === undefined
+      ordinary && lockedCell === undefined
         ? html`<p class="note seed-note">
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`
@@ -104,10 +104,10 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
 /** Offers a figure for export. */
 function offer(page: Page, result: SentenceAttention, id: string, exported: FigureExport): void {
   const { matrices } = page.text;
-  const text = [[matrices.scoresOf], captionOf(matrices, findingOf(result))];
-  const told = { heading: matrices.heading, text, formulas: ["attentionDisplay"] };
+  const text = [[matrices.scoresOf], captionOf(matrices, attentionFinding(result))];
+  const partText = { heading: matrices.heading, text, formulas: ["attentionDisplay"] };
   const inputs = inputsOf(page, result.request);
-  page.download.offer({ id, part: "matrices", exported, inputs, told });
+  page.download.offer({ id, part: "matrices", exported, inputs, partText });
 }
 
 /**
@@ -115,7 +115,7 @@ function offer(page: Page, result: SentenceAttention, id: string, exported: Figu
  * @param shows what it shows
  */
 function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string): void {
-  const table = numbers(page, id, result);
+  const table = matrixNumbers(page, id, result);
   const { name: title } = table;
   const scene = heatmapExport((palette) => heatmapOf({ palette, text: page.text }, result, id));
   offer(page, result, id, { title, alt: `${title}: ${shows}`, tables: [table], scene });
@@ -124,7 +124,7 @@ function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string
 /** Offers both matrices side by side, and each picture. */
 function offerPairs(page: Page, result: SentenceAttention): void {
   const { text } = page;
-  const finding = plainText(captionOf(text.matrices, findingOf(result)));
+  const finding = plainText(captionOf(text.matrices, attentionFinding(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
     const half = (id: "unscaled" | "scaled") => ({
       title: titleOf(text, id, result.request.exponent),
@@ -133,7 +133,7 @@ function offerPairs(page: Page, result: SentenceAttention): void {
     });
     return sideBySide(width, palette, textWidth, [half("unscaled"), half("scaled")]);
   };
-  const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
+  const tables = [matrixNumbers(page, "unscaled", result), matrixNumbers(page, "scaled", result)];
   const title = text.matrices.heading;
   offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
@@ -148,7 +148,7 @@ function titled(
   kind: string,
   title: string,
   beside: TemplateResult,
-  shown: TemplateResult,
+  picture: TemplateResult,
 ): TemplateResult {
   const { text, state } = page;
   const { settled } = page.attention;
@@ -161,8 +161,8 @@ function titled(
     title,
     called: tables[id],
     beside,
-    shown,
-    table: elsewhere || settled === null ? null : numbers(page, id, settled),
+    picture,
+    table: elsewhere || settled === null ? null : matrixNumbers(page, id, settled),
     tableCalled: id === "unscaled" || id === "scaled" ? weights : undefined,
     fill: (table) => page.tables.of(id, table),
   });

@@ -10,7 +10,7 @@ import type { FigureName, Page } from "../../page/page.js";
 import { powerText } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 
-type Shown = Pick<Page, "palette" | "text">;
+type Looks = Pick<Page, "palette" | "text">;
 type Sides = "unscaled" | "scaled";
 
 /** The title of a figure whose cells are pairs of words. */
@@ -18,22 +18,22 @@ export const titleOf = ({ matrices }: Page["text"], id: Sides | "scores", expone
   id === "scaled" ? say(matrices.scaled, { root: powerText("d", exponent) }) : matrices[id];
 
 /** Attention weights, with each row's entropy and largest weight beside it. */
-export function weightsHeatmap({ palette, text }: Shown, result: SentenceAttention, id: Sides) {
+export function weightsHeatmap({ palette, text }: Looks, result: SentenceAttention, id: Sides) {
   const { queryWords: rowLabels, keyWords: colLabels } = result;
   const { weights: matrix, entropy, peak } = result[id];
   const rows = { entropy, peak, most: Math.log(colLabels.length), color: palette[id] };
   return { matrix, rowLabels, colLabels, rows: { ...rows, titles: text.matrices } };
 }
 
-/** What stands beside the rows without the weights, for a narrow page. */
-export function rowsAlone(page: Shown, result: SentenceAttention, id: Sides): Heatmap {
+/** The rows' entropies without the weights, for a narrow page. */
+export function rowsAlone(page: Looks, result: SentenceAttention, id: Sides): Heatmap {
   const heatmap = weightsHeatmap(page, result, id);
   const matrix = { rows: heatmap.matrix.rows, cols: 0, data: new Float64Array() };
   return { ...heatmap, colLabels: [], matrix };
 }
 
-/** That of a figure of the page. */
-export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureName): Heatmap {
+/** The heat map of a figure of the page. */
+export function heatmapOf(page: Looks, result: SentenceAttention, name: FigureName): Heatmap {
   const { queryWords: rowLabels, keyWords, scores, x, unscaled, scaled } = result;
   const signed = (
     matrix: Matrix,
@@ -41,7 +41,7 @@ export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureNa
     colLabels: readonly string[] = coordinates(matrix.cols),
   ): Heatmap => ({ matrix, rowLabels, colLabels, largest });
   // One scale for both outputs, so that they can be compared.
-  const output = (of: Matrix) => signed(of, largestOf(unscaled.output, scaled.output));
+  const output = (matrix: Matrix) => signed(matrix, largestOf(unscaled.output, scaled.output));
   const make: Record<FigureName, () => Heatmap> = {
     scores: () => signed(scores, largestOf(scores), keyWords),
     x: () => signed(x),

@@ -11,13 +11,13 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
 import { rich } from "../../text/rich.js";
-import { wordsOf } from "../../text/words.js";
+import { textsOf } from "../../text/words.js";
 import { Work } from "../../work.js";
 
-const WORDS = wordsOf<typeof en>("matrices");
+const TEXTS = textsOf<typeof en>("matrices");
 
 /** Differences below this are not visible in the pictures. */
-const LITTLE = 0.005;
+const SAME_PEAK = 0.005;
 
 /** The smallest of the rows' largest weights, undivided, at the small d and at the large one. */
 interface Peaks {
@@ -27,11 +27,11 @@ interface Peaks {
 
 /** The place of the right answer: the largest weights grow, stay as they are, or shrink. */
 function answerTo({ before, after }: Peaks): number {
-  if (after > before + LITTLE) return 0;
-  return after < before - LITTLE ? 2 : 1;
+  if (after > before + SAME_PEAK) return 0;
+  return after < before - SAME_PEAK ? 2 : 1;
 }
 
-/** Those of each page, and the sentence and the seed that they are of. */
+/** The measured peaks of each page, and the sentence and the seed that they belong to. */
 const measured = new WeakMap<Page, { readonly key: string; readonly peaks: Work<Peaks> }>();
 
 async function peakAt(state: State, words: readonly string[], dim: number): Promise<number> {
@@ -53,14 +53,14 @@ function peaksOf(page: Page, changed: () => void): Work<Peaks> {
   const key = JSON.stringify([words, state.seed, state.projections]);
   const known = measured.get(page);
   if (known?.key === key) return known.peaks;
-  const both = async (): Promise<Peaks> => {
+  const measurePeaks = async (): Promise<Peaks> => {
     const [before, after] = await Promise.all([
       peakAt(state, words, 64),
       peakAt(state, words, 256),
     ]);
     return { before, after };
   };
-  const peaks = new Work(both, { changed });
+  const peaks = new Work(measurePeaks, { changed });
   measured.set(page, { key, peaks });
   peaks.start();
   return peaks;
@@ -71,7 +71,7 @@ export const retryQuestion = (page: Page): void => measured.get(page)?.peaks.ret
 
 /** @param changed called when the page is to be rendered anew */
 export function matricesQuestion(page: Page, changed: () => void): TemplateResult {
-  const words = WORDS[page.language].question;
+  const words = TEXTS[page.language].question;
   const settle = (): Settled | Unsettled | null => {
     const { value: peaks, problem } = peaksOf(page, changed);
     if (problem !== null) return { problem };

@@ -1,4 +1,4 @@
 import type { ProgramNote } from "../../part-kit/program-note.js";
 
-/** That of the heads prints the perplexities, too. */
-export const program: ProgramNote = { of: "inside", torch: "model" };
+/** The program of the part `inside` also prints the perplexities. */
+export const program: ProgramNote = { sharedWith: "inside", torch: "model" };

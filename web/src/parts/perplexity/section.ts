@@ -8,9 +8,9 @@ import type { Palette } from "../../draw/palette.js";
 import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
-import { curve as recordedCurve, recording } from "../../language/recorded.js";
+import { recordedChat, curve as recordedCurve } from "../../language/recorded.js";
 import { paragraphs } from "../../page/prose.js";
-import { chatOf } from "../../part-kit/model/chat.js";
+import { pageChat } from "../../part-kit/model/chat.js";
 import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
 import { hueLegend } from "../../part-kit/pieces.js";
@@ -30,7 +30,7 @@ const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
 const perplexityAt = (points: readonly CurvePoint[], wanted: number): number | undefined =>
   points.find(({ exponent }) => exponent === wanted)?.perplexity;
 
-const written = (perplexity = 0): string => significant(perplexity, 3);
+const writtenPerplexity = (perplexity = 0): string => significant(perplexity, 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
@@ -46,7 +46,7 @@ function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettin
   return undivided === "layer" ? { layer } : { layer, head: modelhead - 1 };
 }
 
-function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string {
+function dividedWhere({ text: { where } }: View, only: LaneSettings["only"]): string {
   if (only === undefined) return where.all;
   const layer = String(only.layer + 1);
   return only.head === undefined
@@ -56,7 +56,7 @@ function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string 
 
 function measure(view: View, chat: ChatSession): void {
   const { measured, passage } = view.state;
-  const text = measured === "own" ? { text: passage } : { pairs: recording.pairs };
+  const text = measured === "own" ? { text: passage } : { pairs: recordedChat.pairs };
   void chat.measure(text, EXPONENTS, onlyOf(view.state));
 }
 
@@ -93,9 +93,11 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const { running, points } = chat.curve;
   const ready = chat.loading.phase === "ready";
   const { progress } = common;
-  const all = say(text.points, { count: EXPONENTS.length });
+  const pointsText = say(text.points, { count: EXPONENTS.length });
   const idle = ready ? "" : text.notLoaded;
-  const said = running ? say(progress.running, { done: points.length, total: all }) : idle;
+  const statusText = running
+    ? say(progress.running, { done: points.length, total: pointsText })
+    : idle;
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button
       type="button"
@@ -110,11 +112,11 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
         ? html`<progress
           max=${EXPONENTS.length}
           .value=${points.length}
-          aria-label=${said}
+          aria-label=${statusText}
         ></progress>`
         : nothing
     }
-    <span>${said}</span>
+    <span>${statusText}</span>
   </div>`;
 }
 
@@ -133,24 +135,25 @@ function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mar
 /** The usual exponent, whatever the reader has set. */
 const legendOf = (view: View) => view.figures.legend([], 0.5);
 
-function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
+function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
   const sorted = pointsOf(points).sort(([one], [other]) => one - other);
   const known = pointsOf(recordedCurve.points);
   const bottom = bottomOf(sorted);
-  const all = [...known, ...sorted].map(([, perplexity]) => perplexity);
-  const low = Math.min(...all) / 1.25;
-  const high = Math.max(...all) * 1.25;
+  const perplexities = [...known, ...sorted].map(([, perplexity]) => perplexity);
+  const low = Math.min(...perplexities) / 1.25;
+  const high = Math.max(...perplexities) * 1.25;
   const ticks = TICKS.filter((tick) => tick > low && tick < high);
   const chart = (palette: Palette, waits: boolean): Chart => {
-    const at = (wanted: number) => sorted.filter(([exponent]) => exponent === wanted);
+    const pointsAt = (wantedExponent: number) =>
+      sorted.filter(([exponent]) => exponent === wantedExponent);
     const measured = [
       line(sorted, palette.ink, { width: 2 }),
       dots(bottom ? [bottom] : [], palette.ink, { radius: 9, hollow: true }),
       dots(sorted, palette.ink, { radius: 3 }),
-      dots(at(0), palette.unscaled, { radius: 5 }),
-      dots(at(0.5), palette.scaled, { radius: 5 }),
+      dots(pointsAt(0), palette.unscaled, { radius: 5 }),
+      dots(pointsAt(0.5), palette.scaled, { radius: 5 }),
     ];
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
@@ -159,7 +162,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
       marks: [
         !recorded && line(known, palette.muted, { width: 1.25, dash: [4, 3] }),
         ...(waits ? [] : measured),
-        ...guessMarks(view, Math.max(...all), palette),
+        ...guessMarks(view, Math.max(...perplexities), palette),
       ],
     };
   };
@@ -167,7 +170,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const labels = sorted.map(([exponent]) => String(exponent));
   const values = sorted.map(([, perplexity]) => perplexity);
   const rows = values.map((value, i) =>
-    tableRow(labels[i], [{ value, written: written(value) }], sorted[i] === bottom),
+    tableRow(labels[i], [{ value, written: writtenPerplexity(value) }], sorted[i] === bottom),
   );
   return view.figures.make({
     name: "curve",
@@ -175,7 +178,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     title: text.title,
     deps: [points, recorded, view.state.guess],
     chart,
-    beside: recorded ? text.recorded : whereOf(view, only),
+    beside: recorded ? text.recorded : dividedWhere(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
     tables: view.tables.make("curve", name, [points], () => ({
@@ -189,13 +192,13 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   });
 }
 
-/** Of each layer: the perplexity without its division, and those of its heads alone. */
+/** Perplexities without the division in one layer only, and in each of its heads only. */
 export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {
   const from = (HEADS + 1) * layer;
-  const [whole = 0, ...heads] = recording.alone.slice(from, from + HEADS + 1);
+  const [whole = 0, ...heads] = recordedChat.alone.slice(from, from + HEADS + 1);
   return { whole, heads };
 });
-const WHOLE = ALONE.map(({ whole }) => whole);
+const WHOLE_LAYERS = ALONE.map(({ whole }) => whole);
 
 /** The perplexity where one layer, or one head, alone is not divided, as it is recorded. */
 function aloneFigure(view: View): TemplateResult {
@@ -203,9 +206,9 @@ function aloneFigure(view: View): TemplateResult {
   const heads = ALONE.flatMap(({ heads }, layer) =>
     heads.map((value, head): Point => [layer + 1 + (head - (HEADS - 1) / 2) * 0.09, value]),
   );
-  const layers = WHOLE.map((value, layer): Point => [layer + 1, value]);
+  const layers = WHOLE_LAYERS.map((value, layer): Point => [layer + 1, value]);
   const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
-  const most = Math.max(...recording.alone) * 1.05;
+  const most = Math.max(...recordedChat.alone) * 1.05;
   return view.figures.make({
     name: "alone",
     legend: legendOf(view),
@@ -227,7 +230,7 @@ function aloneFigure(view: View): TemplateResult {
       corner: view.common.layer,
       rows: layers.map(([layer]) => layer),
       columns: [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
-      values: [WHOLE, ...byHead],
+      values: [WHOLE_LAYERS, ...byHead],
     }),
     inputs: view.answers.inputs(null, {}),
   });
@@ -235,11 +238,11 @@ function aloneFigure(view: View): TemplateResult {
 
 function aloneContent(view: View): unknown[] {
   const ends = (values: readonly number[]) =>
-    [written(Math.min(...values)), written(Math.max(...values))] as const;
+    [writtenPerplexity(Math.min(...values)), writtenPerplexity(Math.max(...values))] as const;
   const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
-  const [leastLayer, mostLayer] = ends(WHOLE);
-  const told = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
-  return [aloneFigure(view), html`<p class="caption-text">${richText(told)}</p>`];
+  const [leastLayer, mostLayer] = ends(WHOLE_LAYERS);
+  const extremes = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
+  return [aloneFigure(view), html`<p class="caption-text">${richText(extremes)}</p>`];
 }
 
 function finding(view: View, { curve: { points, running } }: ChatSession): Content {
@@ -247,16 +250,20 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
   const none = perplexityAt(points, 0);
   const whole = perplexityAt(points, 1);
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
-  const told = { least: written(lowest), none: written(none), whole: written(whole) };
+  const perplexities = {
+    least: writtenPerplexity(lowest),
+    none: writtenPerplexity(none),
+    whole: writtenPerplexity(whole),
+  };
   return html`<p
     class="caption spoken"
     aria-busy=${running}
-  >${richText(view.text.finding, { exponent, ...told })}</p>`;
+  >${richText(view.text.finding, { exponent, ...perplexities })}</p>`;
 }
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
-  const chat = chatOf(view);
+  const chat = pageChat(view);
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
   return [
@@ -269,7 +276,7 @@ function content(view: View): unknown[] {
       measuring(view, chat),
     ),
     hueLegend(legendOf(view)),
-    curveFigure(view, chat),
+    exponentFigure(view, chat),
     finding(view, chat),
     view.figures.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
     page.shows("text")
@@ -285,8 +292,13 @@ export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
   question: {
     settle: ({ text }) => {
-      const at = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
-      const why = rich(text.question.why, { least: at(0.5), none: at(0), whole: at(1) });
+      const textAt = (exponent: number) =>
+        writtenPerplexity(perplexityAt(recordedCurve.points, exponent));
+      const why = rich(text.question.why, {
+        least: textAt(0.5),
+        none: textAt(0),
+        whole: textAt(1),
+      });
       return { right: 2, why };
     },
   },

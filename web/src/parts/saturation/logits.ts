@@ -7,7 +7,7 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor } from "../../belonging.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Inputs, Powers } from "../../page/inputs.js";
-import { rounded } from "../../page/number-field.js";
+import { roundedToThousandths } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { sharedObject } from "../../part-kit/shared.js";
@@ -15,7 +15,7 @@ import { LIMITS, type State } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
 const DOUBLING = 1100;
-const FIRST = 1 / 16;
+const FIRST_FACTOR = 1 / 16;
 
 /** Plays the factor from small to large; under "reduced motion" in a step an octave. */
 class Player {
@@ -33,15 +33,15 @@ class Player {
     const start = performance.now();
     const { most } = LIMITS.factor;
     const { view } = this.page.state;
-    let shown = this.page.state.factor;
+    let playedFactor = this.page.state.factor;
     const step = (now: number) => {
       const { state } = this.page;
       // The reader has moved the slider, or followed a link, also to where no button ends it.
-      if (state.factor !== shown || state.view !== view) return this.end();
+      if (state.factor !== playedFactor || state.view !== view) return this.end();
       const octaves = Math.max(0, now - start) / DOUBLING;
-      const factor = Math.min(most, FIRST * 2 ** (still ? Math.floor(octaves) : octaves));
-      shown = rounded(factor);
-      if (shown !== this.page.state.factor) this.page.set({ factor: shown });
+      const factor = Math.min(most, FIRST_FACTOR * 2 ** (still ? Math.floor(octaves) : octaves));
+      playedFactor = roundedToThousandths(factor);
+      if (playedFactor !== this.page.state.factor) this.page.set({ factor: playedFactor });
       if (factor === most) return this.end();
       this.frame = requestAnimationFrame(step);
     };
@@ -59,7 +59,7 @@ class Player {
 /** All parts with logits share it. */
 const playerOf = sharedObject(({ page, changed }) => new Player(page, changed));
 
-/** From 1/64 to 64 in steps of a quarter of an octave. */
+/** Factors from 1/64 to 64 in steps of a quarter of an octave. */
 export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 ** (i / 4 - 6));
 
 /** "₁" for 0, "₁₂" for 11. */
@@ -77,12 +77,12 @@ const factorSteps = ({ common }: PartView): Powers => ({
 
 /** The argument of softmax. */
 export interface Logits {
-  /** Before factor and shift. */
+  /** The logits before factor and shift. */
   readonly base: readonly number[];
   readonly values: readonly number[];
   readonly labels: readonly string[];
   readonly source: State["source"];
-  /** What a file or a picture of a figure tells. */
+  /** The inputs that a file of a figure names. */
   readonly inputs: Inputs;
 }
 

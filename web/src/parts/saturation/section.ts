@@ -8,7 +8,7 @@ import { memoFor } from "../../belonging.js";
 import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
-import { clamp } from "../../page/number-field.js";
+import { clampToLimits } from "../../page/number-field.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/saturation.js";
@@ -18,8 +18,8 @@ import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
 
 type View = PartView<typeof en>;
 
-/** So many bars are wide enough beside others also on a phone. */
-const FEW = 6;
+/** The most bars that are wide enough side by side also on a phone. */
+const MOST_BARS = 6;
 
 /** One bar a value; the values are written over the bars where there are at most 16. */
 function barChart(
@@ -58,7 +58,7 @@ const legendOf = (view: View) =>
 
 const weightsOf = memoFor((engine: Engine, values: readonly number[]) => engine.softmax(values));
 
-function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
+function barFigures(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { values, labels, inputs } = logits;
   const { bars: text } = view.text;
   const weights = weightsOf(view, engine, values);
@@ -78,10 +78,10 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  const both = { deps: [values], tables, inputs, legend: legendOf(view) };
+  const shared = { deps: [values], tables, inputs, legend: legendOf(view) };
   const before = { name: "logits", title: text.logits, chart: logitChart, tableElsewhere: true };
   const after = { name: "weights", title: "softmax($x$)", label, chart: weightChart };
-  return html`${view.figures.make({ ...both, ...before })} ${view.figures.make({ ...both, ...after })}`;
+  return html`${view.figures.make({ ...shared, ...before })} ${view.figures.make({ ...shared, ...after })}`;
 }
 
 // ---- entropy and largest weight against the spread of the logits ----
@@ -106,13 +106,13 @@ const momentsOfRows = memoFor((engine: Engine, settled: SentenceAttention | null
   settled === null ? [] : engine.matrixMoments(settled.scores).rows,
 );
 
-function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
+function curveFigures(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, inputs } = logits;
   const { curve: text } = view.text;
   const { settled } = view.page.attention;
   const { factor } = view.state;
   const curve = curveAlong(view, engine, base);
-  const now = curveHere(view, engine, base, factor);
+  const atFactor = curveHere(view, engine, base, factor);
   const rows = momentsOfRows(view, engine, settled);
   const tables = view.tables.make("curve", text.title, [curve], () => ({
     corner: text.corner,
@@ -131,14 +131,14 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       const heights = shares(settled?.[side][quantity] ?? [], Math.max(2, rows.length));
       return dots(zip(spread, heights), color, { hollow: true, radius: 4.5 });
     };
-    const here = clamp(now.spread[0] ?? 0, SPREADS);
+    const spread = clampToLimits(atFactor.spread[0] ?? 0, SPREADS);
     const label = say(view.common.against, { y: text[`${quantity}Axis`], x: text.x });
     return view.figures.make({
       name: `${quantity}-curve`,
       legend: legendOf(view),
       title: text[quantity],
       label,
-      deps: [curve, now, settled],
+      deps: [curve, atFactor, settled],
       chart: ({ ink, unscaled, scaled }) => ({
         x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
         y: linear([0, 1.06], text[`${quantity}Axis`]),
@@ -147,7 +147,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
           line(zip(curve.spread, shares(curve[quantity], n)), ink),
           rings("unscaled", unscaled),
           rings("scaled", scaled),
-          dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
+          dots(zip([spread], shares(atFactor[quantity], n)), ink, { radius: 5.5 }),
         ],
       }),
       tables,
@@ -155,15 +155,17 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       inputs,
     });
   };
-  const layout = base.length > FEW ? "three-figures" : "three-figures beside";
+  const layout = base.length > MOST_BARS ? "three-figures" : "three-figures beside";
   return html`${hueLegend(legendOf(view))}
-    <div class=${layout}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
+    <div class=${layout}>${barFigures(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${view.figures.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
 const content = (view: View): unknown[] => [
   logitControls(view),
-  view.engine === null ? view.progress.withoutEngine() : curves(view, view.engine, logitsOf(view)),
+  view.engine === null
+    ? view.progress.withoutEngine()
+    : curveFigures(view, view.engine, logitsOf(view)),
 ];
 
 export const section: Section<typeof en> = {
@@ -172,11 +174,11 @@ export const section: Section<typeof en> = {
     settle({ engine, text }) {
       if (engine === null) return null;
       const weights = [1, 4].map((a) => engine.softmax([a, a, 2 * a, 4 * a]));
-      const of = (at: number) => {
-        const [before = 0, after = 0] = weights.map((row) => row[at]);
+      const spreadAt = (index: number) => {
+        const [before = 0, after = 0] = weights.map((row) => row[index]);
         return [weight(before), weight(after)] as const;
       };
-      return { right: 2, why: rich(text.question.why, { third: of(2), last: of(3) }) };
+      return { right: 2, why: rich(text.question.why, { third: spreadAt(2), last: spreadAt(3) }) };
     },
   },
   content,

@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { transposed } from "../../attention/matrices.js";
-import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
+import type { DividedAttention, SentenceAttention } from "../../attention/sentence-attention.js";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor } from "../../belonging.js";
 import { cellsBox } from "../../draw/cells.js";
@@ -29,7 +29,7 @@ type View = PartView<typeof en>;
 const brief = (value: number): string =>
   Number.isInteger(value) ? fixed(value, 0) : significant(value, 3);
 
-// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light
+// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row highlighted
 // ----
 
 /** The column of labels, the room of a sign, and the height of a title. */
@@ -42,20 +42,24 @@ const PITCH = [50, 38] as const;
 /** The least distance between cells at which their digits can be read. */
 const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
-const COUNTS = [6, 3, 2, 1] as const;
+const BLOCKS_IN_LINE = [6, 3, 2, 1] as const;
 
 /** A matrix of the chain. */
 interface Block extends Pick<Grid, "largest" | "text"> {
   readonly matrix: Matrix;
   readonly title: string;
-  /** What stands before it. */
+  /** The sign before it. */
   readonly sign: string;
   /** Whether its rows are the words. */
   readonly words: boolean;
 }
 
 /** @param weights their title */
-function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string): Block[] {
+function blocksOf(
+  { x, scores }: SentenceAttention,
+  side: DividedAttention,
+  weights: string,
+): Block[] {
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
   const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
   return [
@@ -68,11 +72,11 @@ function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string)
   ];
 }
 
-/** @param row the word in the light, from 0 */
+/** @param row the highlighted word, from 0 */
 const chainPicture = (blocks: readonly Block[], row: number) =>
   sketched((sketch) => {
     const { ink, muted } = sketch.palette;
-    const split = COUNTS.map((count) => linesOf(blocks, count));
+    const split = BLOCKS_IN_LINE.map((count) => linesOf(blocks, count));
     const readable = split.find((lines) => pitchOf(lines, sketch.width) >= READABLE);
     const lines = readable ?? split.at(-1) ?? [];
     const pitch = pitchOf(lines, sketch.width);
@@ -81,12 +85,12 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
       const y = i * high;
       const top = y + TITLE;
       const middle = top + 1.5 * pitch;
-      for (const [at, word] of indexed(EXAMPLE_WORDS)) {
-        const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
-        sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
+      for (const [i, word] of indexed(EXAMPLE_WORDS)) {
+        const style = { size: 12.5, align: "right", ...sketch.lit(i === row) } as const;
+        sketch.text(word, LABEL - 8, top + (i + 0.5) * pitch + 4, style);
       }
       let x = LABEL;
-      for (const { title, matrix, words, sign, ...shown } of line) {
+      for (const { title, matrix, words, sign, ...numberFormat } of line) {
         const room = roomOf(sign);
         if (room === ARROW) {
           sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
@@ -101,13 +105,13 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         const name = { size: 13.5, align: "center", fill: ink } as const;
         sketch.math(title, x + 1.5 * pitch, y + 15, name);
         const place = { ...matrix, x, y: top, pitch };
-        sketch.grid({ ...place, ...shown });
+        sketch.grid({ ...place, ...numberFormat });
         // Every column of Xᵀ takes part; of the second X every row.
         if (words && !(title === "$X$" && sign !== "")) {
           sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
         }
-        for (const at of words ? EXAMPLE_WORDS.keys() : []) {
-          sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
+        for (const i of words ? EXAMPLE_WORDS.keys() : []) {
+          sketch.area(String(i + 1), { ...cellsBox(place, i), height: pitch });
         }
         x += 3 * pitch;
       }
@@ -137,18 +141,26 @@ function roomOf(sign: string): number {
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 
 /** The weights of a row step by step. @param row from 0 */
-const stepsOf = memoFor((engine: Engine, result: SentenceAttention, side: Side, row: number) => {
-  const scores = rowsOf(result.scores)[row] ?? [];
-  const scale = 1 / side.divisor;
-  return EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index }));
-});
+const stepsOf = memoFor(
+  (engine: Engine, result: SentenceAttention, side: DividedAttention, row: number) => {
+    const scores = rowsOf(result.scores)[row] ?? [];
+    const scale = 1 / side.divisor;
+    return EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index }));
+  },
+);
 
 /** @param row of the word, from 0 */
-function workedRow(view: View, engine: Engine, result: SentenceAttention, side: Side, row: number) {
+function workedRow(
+  view: View,
+  engine: Engine,
+  result: SentenceAttention,
+  side: DividedAttention,
+  row: number,
+) {
   const { text } = view;
   const x = rowsOf(result.x);
   const scores = rowsOf(result.scores)[row] ?? [];
-  const own = EXAMPLE_WORDS[row] ?? "";
+  const asking = EXAMPLE_WORDS[row] ?? "";
   const steps = stepsOf(view, engine, result, side, row);
   const { request, scaled } = result;
   const root = divisorText(request.dim, request.exponent, scaled.divisor);
@@ -157,30 +169,30 @@ function workedRow(view: View, engine: Engine, result: SentenceAttention, side: 
     html`<li><b>${name}</b> ${typeset(numbers.join(" = "))}</li>`;
   const dots = EXAMPLE_WORDS.map((word, j) =>
     line(
-      html`${own} · ${word} =`,
+      html`${asking} · ${word} =`,
       products(zip(x[row] ?? [], x[j] ?? []), brief),
       brief(scores[j] ?? 0),
     ),
   );
   const [rootSign] = root.split(/\s[=≈]/);
-  const softmax = steps.map(({ logit, largest, exponential, sum, weight }, at) => {
-    const divided = `${brief(scores[at] ?? 0)} ÷ ${rootSign} = ${brief(logit)}`;
+  const softmax = steps.map(({ logit, largest, exponential, sum, weight }, i) => {
+    const divided = `${brief(scores[i] ?? 0)} ÷ ${rootSign} = ${brief(logit)}`;
     const power = `exp(${brief(logit)} − ${bracketed(largest, brief)}) = ${brief(exponential)}`;
-    const told = [power, `÷ ${brief(sum)} = ${brief(weight)}`];
-    if (side.divisor !== 1) told.unshift(divided);
-    return line(html`${own} → ${EXAMPLE_WORDS[at]}:`, told.join(", "));
+    const stepTexts = [power, `÷ ${brief(sum)} = ${brief(weight)}`];
+    if (side.divisor !== 1) stepTexts.unshift(divided);
+    return line(html`${asking} → ${EXAMPLE_WORDS[i]}:`, stepTexts.join(", "));
   });
   const sums = output.map((z, i) => {
     const pairs = steps.map(({ weight }, j) => [weight, x[j]?.[i] ?? 0] as const);
     return line(typeset(`$z${"₁₂₃"[i]}$ =`), products(pairs, brief), brief(z));
   });
-  const block = (name: string, told: string, lines: readonly TemplateResult[]) =>
+  const block = (name: string, note: string, lines: readonly TemplateResult[]) =>
     html`<section>
       <h4>${name}</h4>
-      <p class="note">${typeset(told)}</p>
+      <p class="note">${typeset(note)}</p>
       <ul>${lines}</ul>
     </section>`;
-  return html`<div class="worked" role="group" aria-label=${say(text.worked.label, { word: own })}>
+  return html`<div class="worked" role="group" aria-label=${say(text.worked.label, { word: asking })}>
     ${block(text.worked.products, text.worked.productsNote, dots)}
     ${block(
       text.worked.softmax,
@@ -213,7 +225,7 @@ function content(view: View): unknown {
     beside: view.common.legend[kind],
     label: say(text.alt, { word: EXAMPLE_WORDS[row - 1] ?? "" }),
     deps: [result, division],
-    at: String(row),
+    highlighted: String(row),
     picture: chainPicture(blocksOf(result, side, page.text.matrices.weights), row - 1),
     // Nothing follows the pointer.
     events: {
@@ -231,7 +243,7 @@ function content(view: View): unknown {
         ...coordinates(3).map((at) => say(text.columns.output, { at })),
       ],
       values: [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
-        EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
+        EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, i) => data[i * cols + col] ?? 0)),
       ),
     })),
     inputs: view.answers.inputs(result.request, { row, division }),

@@ -1,4 +1,4 @@
 import type { ProgramNote } from "../../part-kit/program-note.js";
 
-/** That of the heads prints the answers, too. */
-export const program: ProgramNote = { of: "inside", torch: "model" };
+/** The program of the part `inside` also prints the answers. */
+export const program: ProgramNote = { sharedWith: "inside", torch: "model" };

@@ -11,8 +11,8 @@ import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
-import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.js";
-import { visible } from "../../part-kit/model/tokens.js";
+import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
+import { visibleToken } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
@@ -49,7 +49,7 @@ function hold(view: View, place: number): void {
   view.changed();
 }
 
-/** The one that is pointed at comes before it. */
+/** The token that is pointed at in an answer; it takes precedence over the held one. */
 const pointedOf = oneFor((view: View) => new Pointed(view.changed, (id) => hold(view, Number(id))));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
@@ -69,14 +69,17 @@ function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed
 }
 
 /** The answer as the settings of the page have it. */
-const lanesOf = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.exponent }];
+const answerLanes = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.exponent }];
 
 /** One of the proposed prompts; the first entry stands for any other. */
 function proposed(view: View): TemplateResult {
   const { text, page } = view;
   const prompt = typed(view);
   const id = view.idOf("proposed");
-  const options = [["", text.own] as const, ...ALL_PROMPTS.map((one) => [one, one] as const)];
+  const options = [
+    ["", text.own] as const,
+    ...ALL_PROMPTS.map((prompt) => [prompt, prompt] as const),
+  ];
   const value = ALL_PROMPTS.includes(prompt) ? prompt : "";
   const choose = (chosen: string) => {
     if (chosen !== "") page.set({ prompt: chosen });
@@ -102,7 +105,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
     else page.set({ prompt: value });
   };
   const keydown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.isComposing) ask(view, chat, lanesOf(view));
+    if (event.key === "Enter" && !event.isComposing) ask(view, chat, answerLanes(view));
   };
   const count = chat.count(prompt);
   return html`<div class="setting prompt">
@@ -122,7 +125,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
-function buttons(view: View, chat: ChatSession): TemplateResult {
+function chatButtons(view: View, chat: ChatSession): TemplateResult {
   const { text, page, state } = view;
   const ready = chat.loading.phase === "ready";
   const button = (label: unknown, idle: boolean, act: () => void) =>
@@ -130,10 +133,10 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
   const again = () => {
     const seed = state.temperature === 0 ? state.seed : Math.floor(Math.random() * SEEDS);
     page.set({ seed });
-    ask(view, chat, lanesOf(view), seed);
+    ask(view, chat, answerLanes(view), seed);
   };
   return html`<div class="race-buttons" role="group" aria-label=${text.buttons}>
-    ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
+    ${button(text.answer, !ready, () => ask(view, chat, answerLanes(view)))}
     ${button(view.common.progress.stop, !chat.answering, () => chat.stop())}
     ${button(text.again, !ready || chat.conversation.recorded, again)}
     ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
@@ -141,7 +144,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
 }
 
 /** One answer, whose tokens can be pointed at. */
-function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
+function answerOutput(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
   const pointed = pointedOf(view);
@@ -149,7 +152,7 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
     (event.target as Element).closest("[data-token]")?.getAttribute("data-token") ?? null;
   const end = ended[lane];
   return html`<div class="said ${SIDES[lane]}">
-    <h4>${typeset(laneName(view, request.lanes[lane]))}</h4>
+    <h4>${typeset(divisionName(view, request.lanes[lane]))}</h4>
     <output
       aria-label=${text.outputs[lane]}
       aria-busy=${end === undefined}
@@ -189,25 +192,25 @@ function placeSlider(view: View, count: number, place: number): TemplateResult {
   })}</output></div>`;
 }
 
-function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
+function rivalsFigure(view: View, chat: ChatSession, place: number): TemplateResult {
   const { text } = view;
   const { request, steps } = chat.conversation;
-  const at = [steps[0][place], steps[1][place]] as const;
+  const stepsHere = [steps[0][place], steps[1][place]] as const;
   const { prompt, temperature, seed, lanes } = request;
-  const titles = [laneName(view, lanes[0]), laneName(view, lanes[1])] as const;
+  const titles = [divisionName(view, lanes[0]), divisionName(view, lanes[1])] as const;
   const likeliest = LANES.flatMap((lane) =>
-    (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
+    (stepsHere[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
   return view.figures.make({
     name: "rivals",
     title: say(text.rivals.title, { place: place + 1 }),
-    deps: [...at, ...titles],
-    picture: rivalsPicture(at, titles, text.rivals.over),
+    deps: [...stepsHere, ...titles],
+    picture: rivalsPicture(stepsHere, titles, text.rivals.over),
     note: text.rivals.note,
     tables: () => ({
       corner: text.rivals.corner,
       rows: likeliest.map(
-        (rival) => `${rival.output}${view.common.signs.colon}${visible(rival.text)}`,
+        (rival) => `${rival.output}${view.common.signs.colon}${visibleToken(rival.text)}`,
       ),
       columns: [text.rivals.probability],
       values: [likeliest.map(({ probability }) => probability)],
@@ -218,24 +221,24 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
 }
 
 /** Whether both answers are the same, where the division has only changed its place. */
-function proof(view: View, chat: ChatSession): unknown {
+function sameAnswer(view: View, chat: ChatSession): unknown {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
   if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
-  const at = differenceOf(steps[0], steps[1]);
-  const tokenAt = (lane: 0 | 1) => visible(steps[lane][at]?.text ?? "");
-  const told =
-    at < 0
+  const difference = differenceOf(steps[0], steps[1]);
+  const tokenAt = (lane: 0 | 1) => visibleToken(steps[lane][difference]?.text ?? "");
+  const proofText =
+    difference < 0
       ? rich(text.proof.same, { tokens: steps[0].length })
-      : rich(text.proof.other, { place: at + 1, one: tokenAt(0), other: tokenAt(1) });
-  return findingOf(told);
+      : rich(text.proof.other, { place: difference + 1, one: tokenAt(0), other: tokenAt(1) });
+  return findingOf(proofText);
 }
 
 // ---- the likeliest tokens at a place of both answers, as bars ----
 
 const TOP = 26;
 const ROW = 26;
-const ROWS = 5;
+const RIVAL_ROWS = 5;
 const GAP = 28;
 /** Two columns need this width; on a narrower page the second stands below. */
 const WIDE = 520;
@@ -256,7 +259,7 @@ const rivalsPicture = (
     const { width, palette, textWidth, boldWidth } = sketch;
     const beside = width >= WIDE;
     const column = beside ? (width - GAP) / 2 : width;
-    const height = TOP + ROWS * ROW;
+    const height = TOP + RIVAL_ROWS * ROW;
     for (const [lane, step] of indexed(steps)) {
       const x = beside ? lane * (column + GAP) : 0;
       const y = beside ? 0 : lane * (height + 14);
@@ -265,14 +268,14 @@ const rivalsPicture = (
       if (step === undefined) sketch.text(over, x, y + TOP + 16, { size: 13 });
       const most = column - LABEL - NUMBER;
       for (const [i, { text, probability }] of indexed(step?.rivals ?? [])) {
-        const taken = text === step?.text;
+        const isTaken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
-        const name = ellipsize(visible(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
-        const style = { size: 14, align: "right", words: true, ...sketch.lit(taken) } as const;
+        const name = ellipsize(visibleToken(text), LABEL - 12, 14, isTaken ? boldWidth : textWidth);
+        const style = { size: 14, align: "right", words: true, ...sketch.lit(isTaken) } as const;
         sketch.text(name, x + LABEL - 10, middle + 5, style);
         const length = Math.max(1, probability * most);
         const bar = { x: x + LABEL, y: middle - 8, width: length, height: 16 };
-        sketch.rect(bar, { fill: color, opacity: taken ? 1 : 0.45, radius: 2 });
+        sketch.rect(bar, { fill: color, opacity: isTaken ? 1 : 0.45, radius: 2 });
         const number = `${(100 * probability).toFixed(probability < 0.0995 ? 1 : 0)}\u00A0%`;
         sketch.text(number, x + LABEL + length + 6, middle + 4.5, { size: 12.5 });
       }
@@ -286,12 +289,12 @@ const rivalsPicture = (
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** How many files a sentence names. */
-const NAMED = 3;
+const NAMED_FILES = 3;
 const some = (names: readonly string[]) =>
-  [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
+  [...names.slice(0, NAMED_FILES), ...(names.length > NAMED_FILES ? ["…"] : [])].join(", ");
 
 /** What went wrong, as a sentence. */
-function sentenceOf({ text: { problems } }: View, trouble: Trouble): string {
+function troubleSentence({ text: { problems } }: View, trouble: Trouble): string {
   const missing = "missing" in trouble ? { missing: some(trouble.missing) } : {};
   return say<string>(problems[trouble.kind], { ...trouble, ...missing });
 }
@@ -312,9 +315,9 @@ function progress(view: View, chat: ChatSession): TemplateResult {
   const { received, total, stored, phase } = chat.loading;
   const values = { received: megabytes(received), total: megabytes(total) };
   const brought = say(text.received[stored ? "stored" : "network"], values);
-  const said = phase === "opening" ? text.opening : brought;
+  const statusText = phase === "opening" ? text.opening : brought;
   return html`<progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
-    <span>${said}</span>`;
+    <span>${statusText}</span>`;
 }
 
 /**
@@ -339,8 +342,8 @@ function loadButton(view: View, chat: ChatSession): TemplateResult {
 }
 
 /**
- * That the data was not kept, with the free space where the browser tells it, and that it was not
- * checked.
+ * Notes that the data was not stored, with the free space where the browser tells it, and that it
+ * was not checked.
  */
 function notes({ text }: View, { unkept }: Loading): string[] {
   const unchecked = canCheck() ? [] : [text.unchecked];
@@ -359,7 +362,7 @@ function loading(view: View, chat: ChatSession): unknown {
     );
   }
   const files = problem?.kind === "files" || problem?.kind === "missing";
-  return html`${problem === null ? nothing : failureNotice(page, [sentenceOf(view, problem)])}
+  return html`${problem === null ? nothing : failureNotice(page, [troubleSentence(view, problem)])}
     ${loadButton(view, chat)}
     ${files ? picker(view, chat) : nothing}`;
 }
@@ -374,12 +377,12 @@ function loading(view: View, chat: ChatSession): unknown {
 const tellHost =
   (ownPage: boolean, { loading, conversation, answering }: ChatSession) =>
   (element: Element | undefined): void =>
-    // Once what is told is rendered.
+    // Sets the attributes after the rendering of what they report.
     queueMicrotask(() => {
       const root = element?.getRootNode() as ShadowRoot | undefined;
       if (root?.host === undefined) return;
-      // As data-ready: a framework that has rendered the page of others complains about attributes
-      // that are not its own.
+      // The attributes go where data-ready is: a framework that has rendered the page of others
+      // complains about attributes on its elements that are not its own.
       const carrier = ownPage ? root.host : root.firstElementChild;
       const tell = (name: string, value: string, holds: boolean) =>
         holds ? carrier?.setAttribute(name, value) : carrier?.removeAttribute(name);
@@ -391,11 +394,11 @@ const tellHost =
 
 function content(view: View): unknown[] {
   const { text, page } = view;
-  const chat = chatOf(view);
+  const chat = pageChat(view);
   const { recorded, request, steps } = chat.conversation;
   const count = Math.max(...steps.map(({ length }) => length));
-  const at = Number(pointedOf(view).at ?? heldOf(view).place);
-  const place = Math.max(0, Math.min(at, count - 1));
+  const pointedPlace = Number(pointedOf(view).at ?? heldOf(view).place);
+  const place = Math.max(0, Math.min(pointedPlace, count - 1));
   return [
     html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
     view.controls.row(
@@ -403,16 +406,16 @@ function content(view: View): unknown[] {
       promptField(view, chat),
       view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
-    buttons(view, chat),
+    chatButtons(view, chat),
     html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
       recorded ? html`<span class="note">${text.recorded}</span>` : nothing
     }</p>
       <div class="pair-of-figures answers">${LANES.map((lane) =>
-        answer(view, chat, lane, place),
+        answerOutput(view, chat, lane, place),
       )}</div>`,
-    proof(view, chat),
+    sameAnswer(view, chat),
     placeSlider(view, count, place),
-    rivals(view, chat, place),
+    rivalsFigure(view, chat, place),
     page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
   ];
 }

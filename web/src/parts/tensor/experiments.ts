@@ -8,7 +8,7 @@ import {
   sentenceVectors,
 } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
-import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { experiment, inOneStep, narrow, type StudyRequest } from "../../experiments/experiment.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 
 /**
@@ -42,9 +42,9 @@ export interface TensorResult {
   readonly expected: number;
   /** The heads of each sentence. */
   readonly slices: readonly (readonly Slice[])[];
-  /** Of each head over both sentences. */
+  /** The spread of each head over both sentences. */
   readonly heads: readonly Spread[];
-  /** Of the whole tensor. */
+  /** The spread of the whole tensor. */
   readonly whole: Spread;
 }
 
@@ -57,27 +57,27 @@ interface Measured {
 }
 
 function measured(engine: Engine, scores: Matrix): Measured {
-  const all = engine.moments(scores.data);
-  if (scores.rows < 2) return { all, rows: [], cols: [] };
+  const moments = engine.moments(scores.data);
+  if (scores.rows < 2) return { all: moments, rows: [], cols: [] };
   const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
-  const variances = (of: readonly Moments[]) => of.map(({ variance }) => variance);
-  return { all, rows: variances(rows), cols: variances(cols) };
+  const variances = (moments: readonly Moments[]) => moments.map(({ variance }) => variance);
+  return { all: moments, rows: variances(rows), cols: variances(cols) };
 }
 
 function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
   const within = (lines: "rows" | "cols") => {
-    const variances = scores.flatMap((of) => of[lines]);
+    const variances = scores.flatMap((measured) => measured[lines]);
     return variances.length === 0 ? null : engine.moments(variances).mean;
   };
   const parts = scores.map(({ all }) => all);
-  const all = engine.combinedMoments(parts, { ddof: 1 }).variance;
-  return { all, rows: within("rows"), cols: within("cols") };
+  const variance = engine.combinedMoments(parts, { ddof: 1 }).variance;
+  return { all: variance, rows: within("rows"), cols: within("cols") };
 }
 
 /** @param request the words of `second` have spaces between them; `heads` divides d_model */
 export function tensorOf(
   engine: Engine,
-  request: Pick<Asked, "attention" | "heads" | "division" | "second">,
+  request: Pick<StudyRequest, "attention" | "heads" | "division" | "second">,
 ): TensorResult {
   const { attention, heads: count, division, second } = request;
   const { dim, exponent } = attention;
@@ -89,16 +89,16 @@ export function tensorOf(
   /** The heads of each sentence, without its padding. */
   const heads = vectors.map(({ queries, keys, values }) =>
     Array.from({ length: count }, (_, i) => {
-      const part = (of: Matrix) => columnsOf(of, i * size, size);
-      const own = part(queries);
+      const part = (matrix: Matrix) => columnsOf(matrix, i * size, size);
+      const headQueries = part(queries);
       const options = { scale: 1 / divisor, outputs: ["scores", "weights"] as const };
-      const { scores, weights } = engine.attention(own, part(keys), part(values), options);
-      return { queries: own, weights, ...measured(engine, scores) };
+      const { scores, weights } = engine.attention(headQueries, part(keys), part(values), options);
+      return { queries: headQueries, weights, ...measured(engine, scores) };
     }),
   );
   const bothOf = (head: number) => heads.flatMap((sentence) => sentence[head] ?? []);
   const varianceOf = (name: "queries" | "keys") =>
-    engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
+    engine.combinedMoments(vectors.map((sentence) => engine.moments(sentence[name].data))).variance;
   const queries = varianceOf("queries");
   const keys = varianceOf("keys");
   return {

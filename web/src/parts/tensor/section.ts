@@ -15,7 +15,7 @@ import type { MatrixTable } from "../../draw/table.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
+import { type Answered, findingOf, type PartView, type Section } from "../../part-kit/part-view.js";
 import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
@@ -24,7 +24,7 @@ import { say } from "../../text/rich.js";
 import { tensor as experiment, type Spread, type TensorResult } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Tensor = Shown<typeof experiment>;
+type Tensor = Answered<typeof experiment>;
 
 // ---- the tensor with its four axes: a line of blocks a sentence, a block a head, and in it rows
 // and columns ----
@@ -45,29 +45,29 @@ const PITCH = 16;
 const HATCH = 6;
 
 /** How many columns of the queries are drawn. */
-const DRAWN = 16;
+const DRAWN_COLUMNS = 16;
 
 const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
-/** What is drawn of each matrix, and the largest number in all of them; of weights it is 1. */
+/** The drawn columns of each matrix, and the largest number in all of them; 1 for weights. */
 const drawnMatrices = memoForEach(
   (kind: "queries" | "weights", result: TensorResult, cols: number) => {
-    const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
+    const batch = result.slices.map((heads) => heads.map((head) => firstColumns(head[kind], cols)));
     return { batch, largest: kind === "weights" ? undefined : largestOf(...batch.flat()) };
   },
 );
 
 /** The matrices of all heads, of queries their first columns. Padding is hatched. */
-function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateResult {
+function tensorFigure(view: View, answer: Tensor, kind: "queries" | "weights"): TemplateResult {
   const { text } = view;
-  const { result } = of;
+  const { result } = answer;
   const { batch: sentences, length, size } = result;
-  const { heads: count, division } = of.request;
+  const { heads: count, division } = answer.request;
   const square = kind === "weights";
-  const cols = square ? length : Math.min(DRAWN, size);
+  const cols = square ? length : Math.min(DRAWN_COLUMNS, size);
   const { batch, largest } = drawnMatrices(view, kind, result, cols);
   const { axes } = text;
-  const words = sentences.map((one) => one.words.length);
+  const words = sentences.map((sentence) => sentence.words.length);
   const width = square
     ? `$n$ = ${length}`
     : `$dₖ$ = ${size}${size > cols ? say(axes.first, { shown: cols }) : ""}`;
@@ -82,10 +82,10 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     /** Parallel lines across a rectangle, from its lower left to its upper right. */
     const hatch = ({ x, y, width, height }: Box) => {
       const style = { stroke: muted, strokeWidth: 1, opacity: 0.6 };
-      for (let at = HATCH / 2; at - HATCH / 2 < width + height; at += HATCH) {
-        const low = Math.min(at, height);
-        const high = Math.min(at, width);
-        sketch.line([x + at - low, y + low], [x + high, y + at - high], style);
+      for (let offset = HATCH / 2; offset - HATCH / 2 < width + height; offset += HATCH) {
+        const low = Math.min(offset, height);
+        const high = Math.min(offset, width);
+        sketch.line([x + offset - low, y + low], [x + high, y + offset - high], style);
       }
     };
     const columns = Math.min(count, whole < 480 ? 4 : 8);
@@ -100,19 +100,19 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     for (const [b, heads] of indexed(batch)) {
       const real = words[b] ?? length;
       const title = say(text.sentence, { at: b + 1, words: real, padding: length - real });
-      const shown = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
-      sketch.math(shown, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
+      const shortTitle = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
+      sketch.math(shortTitle, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
       for (const [i, matrix] of indexed(heads)) {
         const x = LEFT + (i % columns) * (wide + GAP);
         const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
         const place = { ...matrix, x, y: top, pitch };
         sketch.grid({ ...place, largest });
         sketch.text(String(i + 1), x, top - 4, { size: 10.5 });
-        const at = real * pitch;
+        const realSize = real * pitch;
         const left = length - real;
         if (left > 0) {
-          hatch(cellsBox({ ...place, y: top + at, rows: left }));
-          if (square) hatch(cellsBox({ ...place, x: x + at, cols: left, rows: real }));
+          hatch(cellsBox({ ...place, y: top + realSize, rows: left }));
+          if (square) hatch(cellsBox({ ...place, x: x + realSize, cols: left, rows: real }));
         }
         if (b > 0 || i > 0) continue;
         const cells = cellsBox(place);
@@ -136,7 +136,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     name: kind,
     title: text[kind].title,
     label: say(text.alt, { heads: count, rows: length, cols }),
-    of,
+    source: answer,
     picture,
     ...(square
       ? { kind: sort, beside: view.common.legend[sort] }
@@ -155,9 +155,9 @@ const firstHeads = memoForEach(
     text: typeof en,
   ): MatrixTable => {
     const matrix = matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : [])));
-    const rowLabels = sentences.flatMap((one, b) =>
+    const rowLabels = sentences.flatMap((sentence, b) =>
       coordinates(length).map((_, i) =>
-        say(text.row, { at: b + 1, word: one.words[i] ?? text.padding }),
+        say(text.row, { at: b + 1, word: sentence.words[i] ?? text.padding }),
       ),
     );
     return {
@@ -171,24 +171,24 @@ const firstHeads = memoForEach(
   },
 );
 
-/** What stands at the expected variance. */
-const LINE = "$dₖσ⁴$";
-const KINDS = ["all", "rows", "cols"] as const;
+/** The label of the expected variance. */
+const EXPECTED = "$dₖσ⁴$";
+const SPREADS = ["all", "rows", "cols"] as const;
 
-function variance(view: View, shown: Tensor): TemplateResult {
+function varianceFigure(view: View, answer: Tensor): TemplateResult {
   const { variance: text } = view.text;
-  const { heads, whole, expected, queries, keys } = shown.result;
-  const known = KINDS.filter((kind) => whole[kind] !== null);
-  const of = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
+  const { heads, whole, expected, queries, keys } = answer.result;
+  const known = SPREADS.filter((kind) => whole[kind] !== null);
+  const spreadsOf = (spreads: readonly Spread[], kind: (typeof SPREADS)[number]) =>
     spreads.flatMap((spread) => spread[kind] ?? []);
-  const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
+  const most = Math.max(expected, ...known.flatMap((kind) => spreadsOf([...heads, whole], kind)));
   const top = known.length - 1;
   return view.figures.make({
     name: "variance",
     title: text.title,
     kind: "unscaled",
     beside: text.beside,
-    of: shown,
+    source: answer,
     chart: ({ unscaled, ink }) => ({
       x: linear([0, 1.08 * most], text.x),
       y: linear([-0.6, top + 0.9], "", {
@@ -199,11 +199,11 @@ function variance(view: View, shown: Tensor): TemplateResult {
       marks: [
         { kind: "rule", x: expected, color: ink },
         expected > most / 2
-          ? note(LINE, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
-          : note(LINE, [expected + 0.01 * most, top + 0.62], ink),
+          ? note(EXPECTED, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
+          : note(EXPECTED, [expected + 0.01 * most, top + 0.62], ink),
         ...known.flatMap((kind, i) => [
-          dots(atY(of(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
-          dots(atY(of([whole], kind), top - i), unscaled, { radius: 6 }),
+          dots(atY(spreadsOf(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
+          dots(atY(spreadsOf([whole], kind), top - i), unscaled, { radius: 6 }),
         ]),
       ],
     }),
@@ -213,7 +213,7 @@ function variance(view: View, shown: Tensor): TemplateResult {
       rows: [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
       columns: [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
       values: [
-        ...known.map((kind) => of([whole, ...heads], kind)),
+        ...known.map((kind) => spreadsOf([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),
       ],
     }),
@@ -222,10 +222,10 @@ function variance(view: View, shown: Tensor): TemplateResult {
 
 function finding({ text }: View, { whole, expected, size }: TensorResult): TemplateResult {
   const { rows, cols } = whole;
-  const all = { all: significant(whole.all, 3), expected: significant(expected, 3) };
-  if (rows === null || cols === null) return findingOf(text.single, all);
+  const spreads = { all: significant(whole.all, 3), expected: significant(expected, 3) };
+  if (rows === null || cols === null) return findingOf(text.single, spreads);
   const within = { rows: significant(rows, 3), cols: significant(cols, 3) };
-  return findingOf(text.finding, { ...all, ...within, dk: size });
+  return findingOf(text.finding, { ...spreads, ...within, dk: size });
 }
 
 function content(view: View): unknown[] {
@@ -233,23 +233,23 @@ function content(view: View): unknown[] {
   const second = secondSentenceOf(view);
   second.read(page);
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
-  const shown = view.answers.to(experiment, { second: second.words.join(" ") });
+  const answer = view.answers.to(experiment, { second: second.words.join(" ") });
   return [
     view.controls.row(
       secondField(view, second.reading, text.controls.second),
       view.controls.sliderField("heads", text.controls.heads, { step: 1 }),
       view.controls.divisionField(),
     ),
-    view.progress.answered(shown, {}, (drawn) => [
+    view.progress.answered(answer, {}, (drawn) => [
       html`<div class="wide-and-narrow">
-        ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
+        ${tensorFigure(view, drawn, "weights")} ${varianceFigure(view, drawn)}
       </div>`,
       finding(view, drawn.result),
     ]),
-    shown.result === null
+    answer.result === null
       ? nothing
       : view.figures.fold("tensor-queries", text.queries.fold, () =>
-          tensor(view, shown, "queries"),
+          tensorFigure(view, answer, "queries"),
         ),
     remark(view.page, text.copied),
   ];

@@ -1,5 +1,5 @@
 /**
- * The curves of a race: a line for each lane over its single steps, or a band; and those of its
+ * The curves of a race: for each lane a line over its single steps, or a band; and curves of its
  * heads among other numbers of keys.
  */
 import { extent } from "d3-array";
@@ -8,29 +8,29 @@ import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
 import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
-import { many, pairOf } from "../../part-kit/pieces.js";
+import { figurePair, many } from "../../part-kit/pieces.js";
 import { sentenceOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { COUNTS, type KeyTestResult } from "./experiments.js";
+import { type KeyTestResult, TEST_COUNTS } from "./experiments.js";
 import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
-import { inputsOf } from "./race-controls.js";
+import { raceInputs } from "./race-controls.js";
 import type { ShownRace } from "./shown-race.js";
-import type { Lane, Measure } from "./track.js";
+import type { Lane, RecordName } from "./track.js";
 import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
 
-export type Curve = keyof (typeof en)["measures"];
+export type CurveName = keyof (typeof en)["measures"];
 
 /** Points of a line, and single steps, that are drawn of a lane. */
-const LINE = 300;
+const LINE_POINTS = 300;
 const SINGLE = 200;
 
-const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
+const LOGARITHMIC: readonly CurveName[] = ["loss", "gradientNorm", "g50"];
 /** Shares of 1. */
-const SHARES: readonly Curve[] = ["right", "peak", "share"];
+const SHARES: readonly CurveName[] = ["right", "peak", "share"];
 
 /** The points of a lane at some of its steps. */
 const pointsAt = (values: readonly number[], most: number): Point[] =>
@@ -40,26 +40,30 @@ const pointsAt = (values: readonly number[], most: number): Point[] =>
  * The curve of a lane: a line over its single steps, or in a band; of exact answers what was
  * tested.
  */
-function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
+function laneMarks(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
   const { color, dash } = laneStyle(palette, lane.name);
   if (curve === "exact") {
     const points = [...lane.exact];
     return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
   }
-  const smooth = (measure: Measure) => smoothed(lane.of(measure), LOGARITHMIC.includes(curve));
-  const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
+  const smooth = (measure: RecordName) =>
+    smoothed(lane.valuesOf(measure), LOGARITHMIC.includes(curve));
+  const middle = line(pointsAt(smooth(curve), LINE_POINTS), color, { dash });
   if (curve !== "g50") {
-    return [dots(pointsAt(lane.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
+    return [
+      dots(pointsAt(lane.valuesOf(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }),
+      middle,
+    ];
   }
-  const low = pointsAt(smooth("g10"), LINE);
-  const high = pointsAt(smooth("g90"), LINE);
+  const low = pointsAt(smooth("g10"), LINE_POINTS);
+  const high = pointsAt(smooth("g90"), LINE_POINTS);
   const stretches = low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const);
   return [band(stretches, color), middle];
 }
 
 /** Where a lane ended whose next step was not finite. */
 function endMarks({ text }: View, lane: Lane, palette: Palette): Mark[] {
-  const last = lane.of("loss").at(-1);
+  const last = lane.valuesOf("loss").at(-1);
   if (!lane.diverged || last === undefined) return [];
   const { color } = laneStyle(palette, lane.name);
   const end = [lane.step, last] as const;
@@ -72,26 +76,26 @@ function endMarks({ text }: View, lane: Lane, palette: Palette): Mark[] {
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis({ lanes }: ShownRace, curve: Curve, label: string): Axis {
+function yAxis({ lanes }: ShownRace, curve: CurveName, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
-  const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
-  const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
-  const [least, most] = extent(all.filter((value) => value > 0));
+  const ends: readonly RecordName[] = curve === "g50" ? ["g10", "g90"] : [curve];
+  const values = lanes.flatMap((lane) => ends.flatMap((measure) => lane.valuesOf(measure)));
+  const [least, most] = extent(values.filter((value) => value > 0));
   if (!LOGARITHMIC.includes(curve)) return linear([0, most ? most * 1.08 : 1], label);
   if (!least || !most) return log([0.1, 10], label);
   return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);
 }
 
-/** @param own tables other than that of the curve */
+/** @param tables tables other than that of the curve */
 export function curveFigure(
   view: View,
   race: ShownRace,
-  curve: Curve,
-  own?: readonly MatrixTable[],
+  curve: CurveName,
+  tables?: readonly MatrixTable[],
 ) {
   const { text } = view;
   const { title, y } = text.measures[curve];
-  const { step, shown, version } = race;
+  const { step, shownSnapshot, version } = race;
   const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the lane that does not divide.
     const lanes = race.lanes.filter(({ name }) => !(waits && name === "unscaled"));
@@ -100,22 +104,23 @@ export function curveFigure(
       y: yAxis(race, curve, y),
       height: 210,
       marks: [
-        ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
+        ...lanes.flatMap((lane) => laneMarks(lane, curve, palette)),
         ...lanes.flatMap((lane) => (curve === "loss" ? endMarks(view, lane, palette) : [])),
-        shown && { kind: "rule", x: shown.step, color: palette.ink },
+        shownSnapshot && { kind: "rule", x: shownSnapshot.step, color: palette.ink },
       ],
     };
   };
-  const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
+  const noteText = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return view.figures.make({
     name: curve,
     legend: lanesLegend(view, race),
     title,
     deps: [race, version],
     chart,
-    note: told,
-    inputs: inputsOf(view, race),
-    tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
+    note: noteText,
+    inputs: raceInputs(view, race),
+    tables:
+      tables ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }
 
@@ -123,13 +128,13 @@ export function curveFigure(
  * The value of a lane at a step of the table. Of a lane that has diverged there is none: it is
  * infinite.
  */
-function valueAt(lane: Lane, curve: Measure | "exact", step: number) {
+function valueAt(lane: Lane, curve: RecordName | "exact", step: number) {
   if (curve === "exact") return lane.exactAt(step) ?? 0;
   if (lane.diverged && step > lane.step) return Number.POSITIVE_INFINITY;
-  return lane.of(curve)[step - 1] ?? Number.NaN;
+  return lane.valuesOf(curve)[step - 1] ?? Number.NaN;
 }
 
-type Column = readonly [Lane, Measure | "exact"];
+type Column = readonly [Lane, RecordName | "exact"];
 
 /** Curves of lanes at some steps, a column each. @param reached changes with what they hold */
 const tableAt = (
@@ -144,7 +149,9 @@ const tableAt = (
   view.tables.make(key, name, [race, reached], () => {
     const { text } = view;
     const steps = stepsOf();
-    const names = columns.map(([lane, of]) => `${text.column[lane.name]} ${text.columns[of]}`);
+    const names = columns.map(
+      ([lane, record]) => `${text.column[lane.name]} ${text.columns[record]}`,
+    );
     const values = columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step)));
     return { corner: text.axis, rows: steps, columns: names, values };
   });
@@ -165,7 +172,9 @@ export function curveTable(
 /** Every number of every step, for the files. */
 export function everyStepTable(view: View, race: ShownRace): MatrixTable {
   const { step, version, lanes } = race;
-  const columns = lanes.flatMap((lane) => [...lane.records.keys()].map((of): Column => [lane, of]));
+  const columns = lanes.flatMap((lane) =>
+    [...lane.records.keys()].map((record): Column => [lane, record]),
+  );
   const steps = () => Array.from({ length: step }, (_, i) => i + 1);
   return tableAt(view, race, "every step", view.text.everyStep, version, steps, columns);
 }
@@ -180,13 +189,13 @@ export function keyTestOf(view: View, race: Race): unknown {
   const tested = results.filter(({ plain }) => plain.length > 0);
   const lost = results.flatMap(({ name, plain }) => (plain.length ? [] : laneName(view, name)));
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
-  const inputs = inputsOf(view, race);
+  const inputs = raceInputs(view, race);
   // Both figures have the same table.
   const tables = view.tables.make("keys", words.table, numbers, () => ({
     corner: view.common.keys,
-    rows: COUNTS,
+    rows: TEST_COUNTS,
     columns: tested.flatMap(({ name }) =>
-      words.columns.map((of) => say(of, { lane: column[name] })),
+      words.columns.map((heading) => say(heading, { lane: column[name] })),
     ),
     values: numbers,
   }));
@@ -194,12 +203,12 @@ export function keyTestOf(view: View, race: Race): unknown {
     const title = kind === "plain" ? words.plain : say(words.grown, { n: setup.tokens });
     const deps = tested.map((result) => result[kind]);
     const chart = (palette: Palette) => ({
-      x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
+      x: log([14, 4700], view.common.keys, { ticks: [...TEST_COUNTS] }),
       y: linear([0, 1.02], words.weight),
       height: 210,
       marks: tested.flatMap((result) => {
         const { color, dash } = laneStyle(palette, result.name);
-        const points = zip(COUNTS, result[kind]);
+        const points = zip(TEST_COUNTS, result[kind]);
         return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
       }),
     });
@@ -214,7 +223,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     });
   };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
-  const told = tested.map(({ name, plain, grown }) =>
+  const laneTexts = tested.map(({ name, plain, grown }) =>
     richText(words.lane, {
       lane: laneWord(name, laneName(view, name)),
       plain: last(plain),
@@ -222,7 +231,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     }),
   );
   const finding = () =>
-    sentenceOf(view.common.signs, say(words.finding, { step: many(keyTest.step) }), told);
+    sentenceOf(view.common.signs, say(words.finding, { step: many(keyTest.step) }), laneTexts);
   return [
     html`<p class="caption-text">${richText(words.text, { n: setup.tokens })}</p>
       <div class="race-buttons">
@@ -232,7 +241,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     lost.map((name) => html`<p class="note">${typeset(words.lost, { name })}</p>`),
     tested.length === 0
       ? nothing
-      : html`${pairOf(ofKind("plain"), ofKind("grown"))}
+      : html`${figurePair(ofKind("plain"), ofKind("grown"))}
           <p class="caption spoken">${finding()}</p>`,
   ];
 }

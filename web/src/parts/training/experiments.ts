@@ -11,7 +11,7 @@ import { batches, inOneStep, layerExperiment } from "../../experiments/experimen
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
 import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
-import { type Lane, laneOf } from "./lane.js";
+import { type LaneArguments, laneArguments } from "./lane.js";
 import type { Setup } from "./request.js";
 
 interface RoundRequest {
@@ -23,7 +23,7 @@ interface RoundRequest {
   readonly steps: number;
   /** Whether the model is tested on dates that are never trained. */
   readonly test: boolean;
-  /** The date that the model is asked. */
+  /** The date that the model is asked to translate. */
   readonly date: string;
   /** Whether every box of the model is to be computed, for dates. */
   readonly boxes: boolean;
@@ -32,20 +32,21 @@ interface RoundRequest {
 }
 
 /** What the model does with the typed date, or with a sequence. */
-export interface Look {
+export interface TestLook {
   /** The steps that it has taken. */
   readonly step: number;
-  /** The date that it was asked. */
+  /** The date that it was asked to translate. */
   readonly date: string;
-  /** Of recall "". */
+  /** The answer of the model; "" for recall. */
   readonly answer: string;
   /**
-   * Of dates the cross-attention of the last layer [10×length], the mean of its heads; of recall
+   * For dates the cross-attention of the last layer [10×length], the mean of its heads; for recall
    * [n×n], each token of a sequence as the query.
    */
   readonly weights: Matrix;
   /**
-   * Of recall: mean cosine of a query and its right key, and their mean score before any division.
+   * For recall the mean cosine of a query and its right key, and their mean score before any
+   * division.
    */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
   /** Every box of the model; null where they were not asked for. */
@@ -67,15 +68,15 @@ export interface Round {
   /** Share of exact answers. */
   readonly exact: number | null;
   /** null where the numbers of the model are no longer finite. */
-  readonly look: Look | null;
+  readonly look: TestLook | null;
   /** Where each parameter is in the list of all. */
   readonly layout: readonly DateEntry[];
 }
 
 /** How many dates a test has. */
-export const TESTED = 200;
+export const TESTED_DATES = 200;
 
-const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
+const matrixMean = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
   const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
   const mean = (i: number) =>
     matrices.reduce((sum, { data }) => sum + (data[i] ?? 0), 0) / matrices.length;
@@ -99,21 +100,21 @@ export function unlessOverflow<T>(compute: () => T): T | null {
 function measured(
   engine: WholeEngine,
   { setup, date, steps, boxes, test }: RoundRequest,
-  lane: Lane,
+  lane: LaneArguments,
   { step, parameters }: TrainingState,
-): { readonly look: Look; readonly exact: number | null } {
+): { readonly look: TestLook; readonly exact: number | null } {
   const model = { ...lane, parameters };
   const look = { step, date, answer: "", alignment: null, side: null };
   if (setup.task === "recall") {
-    const weights = meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]);
+    const weights = matrixMean([engine.recallWeights({ ...model, step: SHOWN_STEP })]);
     const alignment = steps === 0 ? engine.recallAlignment(model) : null;
     return { look: { ...look, weights, alignment }, exact: null };
   }
   const written = engine.answerDate({ ...model, source: date });
-  const side = boxes ? boxesOf(engine, model, date, written) : null;
-  const exact = test ? engine.testDates({ ...model, count: TESTED }).exact : null;
+  const side = boxes ? trainedBoxes(engine, model, date, written) : null;
+  const exact = test ? engine.testDates({ ...model, count: TESTED_DATES }).exact : null;
   const { answer } = written;
-  return { look: { ...look, answer, weights: meanOf(written.weights), side }, exact };
+  return { look: { ...look, answer, weights: matrixMean(written.weights), side }, exact };
 }
 
 /** Examples of the check: its many passes are in double precision. */
@@ -121,7 +122,7 @@ const CHECKED = 4;
 
 function roundOf(engine: WholeEngine, request: RoundRequest): Round {
   const { setup, steps } = request;
-  const lane = laneOf(engine, setup, request.lane);
+  const lane = laneArguments(engine, setup, request.lane);
   const dates = setup.task === "dates";
   const state = request.state ?? (dates ? engine.startDates(lane) : engine.startRecall(lane));
   const options = { ...lane, steps, state };
@@ -131,22 +132,22 @@ function roundOf(engine: WholeEngine, request: RoundRequest): Round {
   const took = performance.now() - began;
   const checked = { ...lane, batch: Math.min(lane.batch, CHECKED) };
   const check = () => (dates ? engine.checkDates(checked) : engine.checkRecall(checked)).error;
-  const seen = unlessOverflow(() => measured(engine, request, lane, trained.state));
+  const look = unlessOverflow(() => measured(engine, request, lane, trained.state));
   const { dim } = setup;
   return {
     ...trained,
-    diverged: trained.diverged || seen === null,
+    diverged: trained.diverged || look === null,
     took,
     error: request.check ? check() : null,
-    exact: seen?.exact ?? null,
-    look: seen?.look ?? null,
+    exact: look?.exact ?? null,
+    look: look?.look ?? null,
     layout: dates
       ? engine.dateLayout(lane).entries
       : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
   };
 }
 
-export const round = layerExperiment("training/round", [], inOneStep(roundOf));
+export const trainingRound = layerExperiment("training/round", [], inOneStep(roundOf));
 
 // ---- what a trained model of dates computes, box by box; parameters are only sliced here: the
 // engine computes ----
@@ -168,9 +169,9 @@ const CHARACTERS = {
 const double = ({ data, ...size }: Matrix32) => ({ ...size, data: Float64Array.from(data) });
 
 /** @param answer what the model writes for the date `source` */
-function boxesOf(
+function trainedBoxes(
   engine: WholeEngine,
-  model: Lane & Pick<TrainingState, "parameters">,
+  model: LaneArguments & Pick<TrainingState, "parameters">,
   source: string,
   { answer, sourceInput, targetInput }: DateAnswer<Float32Array>,
 ): FlowSide {
@@ -182,23 +183,27 @@ function boxesOf(
     data: parameters.subarray(from, from + rows * cols),
   });
   /**
-   * As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one
-   * row as lists.
+   * The parameters of a layer as `encoder` and `decoder` take them: by their last names; matrices
+   * of one row as lists.
    */
   const layer = (stack: "encoder" | "decoder", index: number) => {
-    const own = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
-    const named = own.map((entry) => {
+    const layerEntries = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
+    const named = layerEntries.map((entry) => {
       const matrix = matrixOf(entry);
       return [entry.name.split(".")[2], matrix.rows === 1 ? matrix.data : matrix];
     });
     return Object.fromEntries(named) as DecoderLayerParameters & EncoderLayerParameters;
   };
-  /** With the rows of the matrix that are those of characters. */
-  const embedding = (of: keyof typeof CHARACTERS, words: readonly string[], sum: Matrix32) => {
+  /** The rows of the embedding matrix that belong to the characters. */
+  const embedding = (
+    alphabet: keyof typeof CHARACTERS,
+    words: readonly string[],
+    sum: Matrix32,
+  ) => {
     const { rows, cols } = sum;
-    const { data } = matrixOf(entries.find(({ name }) => name === of) as DateEntry);
+    const { data } = matrixOf(entries.find(({ name }) => name === alphabet) as DateEntry);
     const vectors = words.flatMap((word) => {
-      const from = CHARACTERS[of].indexOf(word) * cols;
+      const from = CHARACTERS[alphabet].indexOf(word) * cols;
       return [...data.subarray(from, from + cols)];
     });
     return embeddingOf(words, {
@@ -222,10 +227,10 @@ function boxesOf(
 // ---- a trained head of recall among other numbers of keys than it was trained on ----
 
 /** The numbers of keys, and the sequences of each. */
-export const COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];
+export const TEST_COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];
 const SEQUENCES = 32;
 /** Numbers that are drawn between two reports: some dozen milliseconds. */
-const DRAWN = 2 ** 20;
+const NUMBERS_PER_REPORT = 2 ** 20;
 
 type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & { readonly parameters: Float32Array };
 
@@ -240,22 +245,25 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
   [],
   function* (engine, { setup, lane, parameters }) {
     const { dim, tokens } = setup;
-    const model = { ...laneOf(engine, setup, lane), parameters };
-    const total = 2 * COUNTS.length * SEQUENCES;
-    const plain = COUNTS.map(() => 0);
-    const grown = COUNTS.map(() => 0);
+    const model = { ...laneArguments(engine, setup, lane), parameters };
+    const total = 2 * TEST_COUNTS.length * SEQUENCES;
+    const plain = TEST_COUNTS.map(() => 0);
+    const grown = TEST_COUNTS.map(() => 0);
     const factors = [[plain, undefined] as const, [grown, 1 / Math.log(tokens)] as const];
     let done = 0;
-    for (const [at, n] of indexed(COUNTS)) {
+    for (const [index, n] of indexed(TEST_COUNTS)) {
       for (const [means, lengthFactor] of factors) {
-        for (const { from, count } of batches(SEQUENCES, Math.ceil(DRAWN / (n * dim)))) {
+        for (const { from, count } of batches(
+          SEQUENCES,
+          Math.ceil(NUMBERS_PER_REPORT / (n * dim)),
+        )) {
           const head = { ...model, n, batch: count, from, lengthFactor };
           const weights = unlessOverflow(() => engine.testRecallKeys(head));
           if (weights === null) {
             yield { done: total, total, result: () => ({ plain: [], grown: [] }) };
             return;
           }
-          means[at] = weights.reduce((sum, one) => sum + one / SEQUENCES, means[at] ?? 0);
+          means[index] = weights.reduce((sum, one) => sum + one / SEQUENCES, means[index] ?? 0);
           done += count;
           yield { done, total, result: () => (done < total ? null : { plain, grown }) };
         }

@@ -11,18 +11,18 @@ import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
-import type { Figure } from "../../part-kit/part-figures.js";
-import { kindOf, type PartView } from "../../part-kit/part-view.js";
+import type { PartFigure } from "../../part-kit/part-figures.js";
+import { type PartView, titleColor } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";
-import type { Look } from "./experiments.js";
+import type { TestLook } from "./experiments.js";
 import { readDate } from "./request.js";
 import type { Lane } from "./track.js";
 
 export type View = PartView<typeof en>;
 
-/** What a lane makes of the typed date, once it has been asked. */
+/** The output of a lane for the typed date, once it has been computed. */
 export function answerLine({ text }: View, { look, name }: Lane): TemplateResult {
   const right = readDate(look?.date ?? "")?.right ?? "";
   return html`<p class="answer-line">${
@@ -39,12 +39,17 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
 }
 
 /** What a figure of a lane has from its race. */
-type OfRace = Pick<Figure, "inputs" | "legend">;
+type OfRace = Pick<PartFigure, "inputs" | "legend">;
 
 /** The character of an answer that is pointed at, in every lane. */
 const pointedOf = oneFor(({ changed }: View) => new Pointed(changed));
 
-export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): TemplateResult {
+export function dateFigure(
+  view: View,
+  lane: Lane,
+  look: TestLook,
+  raceParts: OfRace,
+): TemplateResult {
   const { text } = view;
   const { name } = lane;
   const pointed = pointedOf(view);
@@ -56,20 +61,25 @@ export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): Temp
   return view.figures.make({
     name: `reading-${name}`,
     title,
-    ...kindOf(name),
-    ...of,
-    // On the page it stands in the frame of the race.
+    ...titleColor(name),
+    ...raceParts,
+    // On the page the answer stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
     label: `${title}. ${note}`,
     deps: [look, pointed.at],
     picture: readingPicture(name, look, titles, pointed.at),
     events: pointed,
-    at: pointed.at ?? "0",
+    highlighted: pointed.at ?? "0",
     tables: { kind: "matrix", name: table, matrix, corner, ...labels },
   });
 }
 
-export function keysFigure(view: View, { name }: Lane, look: Look, of: OfRace): TemplateResult {
+export function keysFigure(
+  view: View,
+  { name }: Lane,
+  look: TestLook,
+  raceParts: OfRace,
+): TemplateResult {
   const { text } = view;
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
@@ -77,8 +87,8 @@ export function keysFigure(view: View, { name }: Lane, look: Look, of: OfRace): 
   return view.figures.matrix({
     name: `keys-${name}`,
     title,
-    ...kindOf(name),
-    ...of,
+    ...titleColor(name),
+    ...raceParts,
     corner,
     table: say(text.keys.table, { lane: text.column[name] }),
     alt: `${title}. ${note}`,
@@ -91,14 +101,14 @@ export function keysFigure(view: View, { name }: Lane, look: Look, of: OfRace): 
 // ---- the name, the colour and the dashes of a lane, the same in every picture ----
 
 type LaneHue = Required<Pick<Hue, "color">> & Pick<Hue, "dash">;
-export const HUES: Readonly<Record<LaneName, LaneHue>> = {
+export const LANE_HUES: Readonly<Record<LaneName, LaneHue>> = {
   scaled: { color: "scaled" },
   unscaled: { color: "unscaled" },
   one: { color: "muted", dash: [7, 3] },
   // Drawn over the lane "scaled", which it should be the same as.
   smaller: { color: "ink", dash: [2, 4] },
   norm: { color: "ink", dash: [9, 3, 2, 3] },
-  // In the colour of the lane that they add something to.
+  // These have the colour of the lane that they extend.
   cap: { color: "scaled", dash: [7, 3] },
   clip: { color: "unscaled", dash: [7, 3] },
 };
@@ -107,11 +117,11 @@ export const HUES: Readonly<Record<LaneName, LaneHue>> = {
 export const lanesLegend = (view: View, { names }: { names: readonly LaneName[] }): Hue[] =>
   names.map((lane) => {
     const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
-    return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
+    return { ...LANE_HUES[lane], name: `${laneName(view, lane)}${dashes}` };
   });
 
 export function laneStyle(palette: Palette, lane: LaneName) {
-  const { color, dash } = HUES[lane];
+  const { color, dash } = LANE_HUES[lane];
   return { color: palette[color], dash };
 }
 
@@ -139,14 +149,14 @@ const LEAST = 0.03;
 const WIDEST = 7;
 const STEPS = 16;
 
-/** From (x, y) to (endX, endY), upright at both ends. */
-const curve = (x: number, y: number, endX: number, endY: number) =>
+/** A curve from (x, y) to (endX, endY), upright at both ends. */
+const upright = (x: number, y: number, endX: number, endY: number) =>
   levelCurve(y, x, endY, endX, STEPS).map(([down, right]) => [right, down] as const);
 
 /** @param lit the id of the character of the answer whose lines alone are shown; null: all */
 function readingPicture(
   lane: LaneName,
-  { date, answer, weights }: Look,
+  { date, answer, weights }: TestLook,
   titles: readonly [string, string],
   lit: string | null,
 ) {
@@ -155,7 +165,7 @@ function readingPicture(
   const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
   const reads = (row: number) => lit === null || lit === String(row);
   /**
-   * How much of a character of the date is read by the answer, or by its character in the light.
+   * How much of a character of the date is read by the answer, or by its highlighted character.
    */
   const read = (col: number) =>
     Math.max(0, ...below.map((_, row) => (reads(row) ? weightAt(row, col) : 0)));
@@ -174,7 +184,7 @@ function readingPicture(
       for (const col of above.keys()) {
         const value = weightAt(row, col);
         if (value < LEAST) continue;
-        sketch.path(curve(fromX(row), TOP + LINES, toX(col), TOP), {
+        sketch.path(upright(fromX(row), TOP + LINES, toX(col), TOP), {
           stroke: color,
           strokeWidth: 0.75 + value * WIDEST,
           opacity: reads(row) ? 0.2 + 0.7 * value : 0.07,

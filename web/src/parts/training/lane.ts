@@ -7,7 +7,7 @@ import type { Setup } from "./request.js";
 /**
  * The model of a lane and its training, as the engine's calls take them; each reads what it needs.
  */
-export interface Lane extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor"> {
+export interface LaneArguments extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor"> {
   readonly dim: number;
   readonly layers: 1 | 2;
   readonly heads: number;
@@ -23,14 +23,14 @@ export interface Lane extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor
   readonly decay: number;
 }
 
-export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName): Lane {
+export function laneArguments(engine: WholeEngine, setup: Setup, lane: LaneName): LaneArguments {
   const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
   const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);
   const scale = 1 / divisor(exponent);
   const factor = 1 / divisor(exponent / 2);
   const adam = optimiser === "adam" || optimiser === "adamw";
-  const own: Record<LaneName, LaneOptions & LaneRule & Pick<Start, "queryKeyFactor">> = {
+  const rules: Record<LaneName, LaneOptions & LaneRule & Pick<Start, "queryKeyFactor">> = {
     unscaled: { scale: 1 },
     scaled: { scale },
     one: { scale: 1 / divisor(1) },
@@ -51,8 +51,8 @@ export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName): Lane 
     batch,
     seed,
     initialisation: setup.init,
-    // That of AdamW is PyTorch's default, the others have none.
+    // PyTorch's default for AdamW; the other optimisers have no decay.
     decay: optimiser === "adamw" ? 0.01 : 0,
-    ...own[lane],
+    ...rules[lane],
   };
 }

@@ -2,8 +2,8 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import { keys, LANES, type LaneName } from "../../keys/training.js";
-import type { Steps } from "../../page/inputs.js";
+import { keys, LANE_NAMES, type LaneName } from "../../keys/training.js";
+import type { FigureSteps } from "../../page/inputs.js";
 import { many } from "../../part-kit/pieces.js";
 import { say } from "../../text/rich.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
@@ -11,9 +11,9 @@ import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
-import { lanesOf, readDate } from "./request.js";
+import { laneNamesOf, readDate } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
-import { NONE, thinned } from "./track.js";
+import { NO_VALUES, thinned } from "./track.js";
 
 const WEIGHTS = "attention-scale-training-weights.json";
 
@@ -24,11 +24,11 @@ const DIGITS = 9;
  * JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a
  * list of rows.
  */
-export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
+export function weightsFile({ setup, shownSnapshot, shownStep, lanes }: Race): Blob {
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));
   const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
   const matrices = lanes.map(({ name, state, layout }, i) => {
-    const parameters = shown?.parameters[i] ?? state?.parameters ?? NONE;
+    const parameters = shownSnapshot?.parameters[i] ?? state?.parameters ?? NO_VALUES;
     const entries = layout.map(({ name: entry, from, rows, cols }) => {
       const data = parameters.subarray(from, from + rows * cols);
       return [entry, rowsOf({ rows, cols, data }).map((row) => Array.from(row, rounded))];
@@ -47,20 +47,23 @@ function lanesField(view: View): TemplateResult {
   const { lanes } = state;
   // In their order, however they were checked: the start, chosen again, has its address.
   const choose = (lane: LaneName) =>
-    page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
-  const missing = lanesOf(state).length === 0 ? text.problems.lanes : null;
+    page.set({
+      lanes: new Set(LANE_NAMES.filter((other) => (other === lane) !== lanes.has(other))),
+    });
+  const missing = laneNamesOf(state).length === 0 ? text.problems.lanes : null;
   return choice({
     name: view.idOf("lanes"),
     label: text.lanes,
     value: lanes,
     choose,
-    options: LANES.map((lane) => [lane, laneName(view, lane)] as const),
+    options: LANE_NAMES.map((lane) => [lane, laneName(view, lane)] as const),
     after: problem(view.idOf("lanes"), missing),
   });
 }
 
 /**
- * What every reader chooses first, and all other settings, behind a label that tells the main ones.
+ * The choices that every reader makes first, and all other settings behind a label with the main
+ * ones.
  */
 export function settings(view: View) {
   const { text, common, state } = view;
@@ -93,7 +96,7 @@ export function settings(view: View) {
  * What a reader does with a race. One that has no effect now is not disabled: it would lose the
  * focus.
  */
-export function buttons(view: View, race: Race): TemplateResult {
+export function raceButtons(view: View, race: Race): TemplateResult {
   const { text } = view;
   const button = (label: string, idle: boolean, act: () => void) =>
     html`<button type="button" ?data-idle=${idle} @click=${act}>${label}</button>`;
@@ -141,11 +144,11 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
 /** Leads back to the steps whose parameters are kept. */
 export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
   const { text } = view;
-  const { snapshots: list, shown, running, step } = race;
+  const { snapshots: list, shownSnapshot, running, step } = race;
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
-  const at = shown === null || running ? list.length : list.indexOf(shown);
-  const told = say(text.status.step, { step: many(list[at]?.step ?? step) });
+  const index = shownSnapshot === null || running ? list.length : list.indexOf(shownSnapshot);
+  const stepText = say(text.status.step, { step: many(list[index]?.step ?? step) });
   return html`<div class="setting wide scrub">
     ${slider({
       id: view.idOf("scrub"),
@@ -153,27 +156,27 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
       least: 0,
       most: list.length,
       step: 1,
-      position: at,
-      valueText: at === list.length ? text.newest : told,
+      position: index,
+      valueText: index === list.length ? text.newest : stepText,
       move: (position) => race.seek(list[position] ?? null),
     })}
-    <output for=${view.idOf("scrub")}>${told}</output>
+    <output for=${view.idOf("scrub")}>${stepText}</output>
   </div>`;
 }
 
 /** Pictures at most. */
-const MOST = 30;
+const MOST_PICTURES = 30;
 
 /** The steps whose parameters are kept; null while there are none to go through. */
-function stepsOf({ text }: View, race: ShownRace): Steps | null {
-  const { snapshots, shown, running } = race;
+function stepsOf({ text }: View, race: ShownRace): FigureSteps | null {
+  const { snapshots, shownSnapshot, running } = race;
   if (running || snapshots.length < 2) return null;
-  const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
+  const chosen = thinned(snapshots.length, MOST_PICTURES).flatMap((i) => snapshots[i] ?? []);
   return {
     names: chosen.map(({ step }) => say(text.status.step, { step: many(step) })),
-    show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
+    show: (index) => race.seek(index === null ? shownSnapshot : (chosen[index] ?? null)),
     reached: (index) =>
-      race.shown === chosen[index] &&
+      race.shownSnapshot === chosen[index] &&
       race.lanes.every((lane) => lane.look?.step === lane.stepAt(race.shownStep)),
   };
 }
@@ -182,15 +185,19 @@ function stepsOf({ text }: View, race: ShownRace): Steps | null {
  * What a figure of the race was computed from: with the date that the lanes were asked, after so
  * many steps.
  */
-export function inputsOf(
+export function raceInputs(
   view: View,
   race: ShownRace,
   { step, date }: Pick<ShownRace, "step" | "date"> = race,
 ) {
   const { names, running } = race;
   const { layers: _, heads: __, ...setup } = race.setup;
-  const asked = { ...setup, lanes: new Set(names), date };
-  const run = { done: step, total: null, what: view.text.steps, stopped: !running };
+  const requestedState = { ...setup, lanes: new Set(names), date };
+  const run = { done: step, total: null, unit: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
-  return { ...view.answers.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
+  return {
+    ...view.answers.inputs(null, requestedState),
+    run: race.step > 0 ? run : undefined,
+    moves,
+  };
 }

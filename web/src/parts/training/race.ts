@@ -10,10 +10,10 @@ import { keys, type LaneName } from "../../keys/training.js";
 import type { Shared } from "../../part-kit/part-view.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { once, type Running } from "../../work.js";
-import { keyTest, type Round, round } from "./experiments.js";
+import { keyTest, type Round, trainingRound } from "./experiments.js";
 import { readDate, type Setup } from "./request.js";
 import { mostSteps, type ShownRace } from "./shown-race.js";
-import { Lane, NONE, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
+import { Lane, NO_VALUES, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
 
 /**
  * Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of
@@ -24,7 +24,7 @@ const ROUND = 200;
  * The share of a round's time that the lanes rest after it: where they take all processors, the
  * page has its frames then.
  */
-export const REST = 0.3;
+export const REST_SHARE = 0.3;
 /**
  * Milliseconds from one filling of the tables to the next, and from one computation of the boxes.
  */
@@ -35,26 +35,26 @@ const TABLE = 1000;
 const LONGEST = 5000;
 
 /** Settles once the page is visible. */
-async function visible(): Promise<void> {
+async function pageVisible(): Promise<void> {
   while (globalThis.document?.hidden) {
-    await new Promise((seen) =>
-      document.addEventListener("visibilitychange", seen, { once: true }),
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true }),
     );
   }
 }
 
 /** The first result of an experiment, and its run. */
-function resultOf<Request, Result>(
+function firstResult<Request, Result>(
   laboratory: Laboratory | undefined,
   experiment: Experiment<Request, Result>,
   request: Request,
 ) {
   let run: Running | undefined;
   const result = new Promise<Result>((resolve, reject) => {
-    const told = ({ result }: Report<Result>) => {
+    const onReport = ({ result }: Report<Result>) => {
       if (result !== null) resolve(result);
     };
-    run = laboratory?.run(experiment, request, told, reject);
+    run = laboratory?.run(experiment, request, onReport, reject);
   });
   return [result, run] as const;
 }
@@ -70,7 +70,7 @@ export class Race implements ShownRace {
    * they still are.
    */
   keyTest = { step: 0, running: false };
-  shown: Snapshot | null = null;
+  shownSnapshot: Snapshot | null = null;
   version = 0;
   tabledStep = 0;
   /** When the tables were last filled, and the boxes computed, while it trains. */
@@ -85,14 +85,14 @@ export class Race implements ShownRace {
   constructor(
     readonly setup: Setup,
     readonly names: readonly LaneName[],
-    /** That the lanes are asked. */
+    /** The date that the models are asked to translate. */
     public date: string,
     /** One for each lane. */
     private readonly laboratories: () => Promise<readonly Laboratory[]>,
     private readonly changed: () => void,
   ) {
     this.lanes = names.map((name) => new Lane(name));
-    // After the first call of `ask`, which tells what is to be computed.
+    // Looks after the first call of `ask`, which decides what is to be computed.
     queueMicrotask(() => void this.look());
   }
 
@@ -101,7 +101,7 @@ export class Race implements ShownRace {
   }
 
   get shownStep(): number {
-    return this.shown?.step ?? this.step;
+    return this.shownSnapshot?.step ?? this.step;
   }
 
   get answered(): boolean {
@@ -123,9 +123,9 @@ export class Race implements ShownRace {
     if (this.running || this.lanes.every(({ diverged }) => diverged)) return;
     this.running = true;
     this.problem = null;
-    this.shown = null;
+    this.shownSnapshot = null;
     const run = this.run(this.begin(), this.step + steps);
-    this.told();
+    this.announce();
     await run;
   }
 
@@ -134,7 +134,7 @@ export class Race implements ShownRace {
     if (!this.running) return;
     this.begin();
     this.running = false;
-    this.told();
+    this.announce();
     await this.look();
   }
 
@@ -146,20 +146,20 @@ export class Race implements ShownRace {
 
   seek(snapshot: Snapshot | null): void {
     void this.pause();
-    this.shown = snapshot;
-    this.told();
+    this.shownSnapshot = snapshot;
+    this.announce();
     void this.look();
   }
 
   /** @param boxes whether the reader has the boxes of the models open */
   ask(date: string, boxes: boolean): void {
     if (date === this.date && boxes === this.open) return;
-    const asked = date !== this.date || boxes;
+    const needsLook = date !== this.date || boxes;
     this.date = date;
     this.open = boxes;
     this.filled = 0;
     if (!boxes) for (const lane of this.lanes) lane.boxes = null;
-    if (asked) this.lookAgain();
+    if (needsLook) this.lookAgain();
   }
 
   /** Looks at what the lanes do now, also after a failure. */
@@ -172,15 +172,15 @@ export class Race implements ShownRace {
   async testKeys(): Promise<void> {
     if (this.keyTest.running) return;
     void this.pause();
-    const { setup, lanes, shown, shownStep } = this;
+    const { setup, lanes, shownSnapshot, shownStep } = this;
     this.keyTest = { step: shownStep, running: true };
     for (const lane of lanes) lane.keys = null;
     this.changed();
-    const test = async (lane: Lane, at: number) => {
-      const parameters = shown?.parameters[at] ?? lane.state?.parameters;
+    const test = async (lane: Lane, index: number) => {
+      const parameters = shownSnapshot?.parameters[index] ?? lane.state?.parameters;
       if (parameters === undefined) return;
       const request = { setup, lane: lane.name, parameters };
-      const [tested] = resultOf((await this.laboratories())[at], keyTest, request);
+      const [tested] = firstResult((await this.laboratories())[index], keyTest, request);
       lane.keys = await tested;
       this.changed();
     };
@@ -204,7 +204,7 @@ export class Race implements ShownRace {
   }
 
   /** @param full whether the tables follow */
-  private told(full = !this.running): void {
+  private announce(full = !this.running): void {
     this.version += 1;
     if (full) this.tabledStep = this.step;
     this.changed();
@@ -214,14 +214,14 @@ export class Race implements ShownRace {
     const goesOn = () => turn === this.turn;
     try {
       while (goesOn() && this.step < last && this.active.length > 0) {
-        await visible();
+        await pageVisible();
         if (!goesOn()) return;
         const began = performance.now();
         await this.compute(this.active, this.stepsUpTo(last), goesOn);
-        // Else a further step that is asked for while it rests would be lost.
+        // Checked before the rest: a step that is asked for during it would be lost.
         if (this.step >= last) break;
-        const rest = REST * (performance.now() - began);
-        await new Promise((resolve) => setTimeout(resolve, rest));
+        const milliseconds = REST_SHARE * (performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
       }
     } catch (error) {
       if (goesOn()) this.problem = reasonOf(error);
@@ -257,7 +257,7 @@ export class Race implements ShownRace {
       }
     } catch (error) {
       this.problem = reasonOf(error);
-      this.told();
+      this.announce();
     }
     this.looking = false;
   }
@@ -265,38 +265,38 @@ export class Race implements ShownRace {
   /**
    * Has the workers take so many steps with lanes, and look at what they then do; without a step at
    * the parameters that are shown. Before the first step they check the gradients.
-   * @param wanted whether the results still count when they come
+   * @param goesOn whether the results still count when they come
    */
-  private async compute(lanes: readonly Lane[], steps: number, wanted: () => boolean) {
-    const { setup, date, shown } = this;
+  private async compute(lanes: readonly Lane[], steps: number, goesOn: () => boolean) {
+    const { setup, date, shownSnapshot } = this;
     const trains = steps > 0;
     const full = !trains || performance.now() > this.filled + TABLE;
     if (full) this.filled = performance.now();
     const boxes = this.open && full;
     const test = trains && (this.step + steps) % TEST_EVERY === 0;
-    const asked = { setup, steps, test, date, boxes, check: trains && this.error === null };
+    const roundRequest = { setup, steps, test, date, boxes, check: trains && this.error === null };
     const laboratories = await this.laboratories();
     const result = (lane: Lane) => {
-      const at = this.lanes.indexOf(lane);
-      const parameters = shown?.parameters[at];
+      const index = this.lanes.indexOf(lane);
+      const parameters = shownSnapshot?.parameters[index];
       const step = lane.stepAt(this.shownStep);
-      const then = parameters && { parameters, first: NONE, second: NONE, step };
-      const request = { ...asked, lane: lane.name, state: then ?? lane.state };
-      const [made, run] = resultOf(laboratories[at], round, request);
+      const then = parameters && { parameters, first: NO_VALUES, second: NO_VALUES, step };
+      const request = { ...roundRequest, lane: lane.name, state: then ?? lane.state };
+      const [made, run] = firstResult(laboratories[index], trainingRound, request);
       if (trains && run !== undefined) this.runs.push(run);
       return made;
     };
     const made = await Promise.all(lanes.map(result));
-    if (!wanted()) return;
+    if (!goesOn()) return;
     this.runs = [];
-    if (asked.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
+    if (roundRequest.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
     // The boxes stay out where the reader has closed them since they were asked for.
     for (const [i, lane] of indexed(lanes)) lane.take(made[i] as Round, date, boxes && this.open);
     if (trains || this.snapshots.length === 0) {
-      const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
+      const parameters = this.lanes.map(({ state }) => state?.parameters ?? NO_VALUES);
       this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });
     }
-    this.told(full);
+    this.announce(full);
   }
 }
 
@@ -304,14 +304,14 @@ export class Race implements ShownRace {
 // back ----
 
 /** How many races are kept. */
-const KEPT = 2;
+const KEPT_RACES = 2;
 
 export class Races implements Shared {
   /** The newest is the first. */
-  private kept: readonly Race[] = [];
+  private recentRaces: readonly Race[] = [];
   /** The race that is shown. */
   current: Race | null = null;
-  /** Those that count this page among their users. */
+  /** The laboratories that count this page among their users. */
   private entered: readonly Laboratory[] = [];
   private ended = false;
   /** What the race is shown in; undefined while the page shows none. */
@@ -321,26 +321,29 @@ export class Races implements Shared {
   constructor(private readonly changed: () => void) {}
 
   private readonly laboratories = once(async () => {
-    const all = await laneLaboratories();
+    const laboratories = await laneLaboratories();
     if (this.ended) return [];
-    for (const laboratory of all) laboratory.enter();
-    this.entered = all;
-    return all;
+    for (const laboratory of laboratories) laboratory.enter();
+    this.entered = laboratories;
+    return laboratories;
   });
 
   /**
    * @param date as it is typed; where it is none, the last one that was counts
    * @param boxes whether the reader has the boxes of the models open
    */
-  of(setup: Setup, lanes: readonly LaneName[], date: string, boxes: boolean): Race {
+  raceFor(setup: Setup, lanes: readonly LaneName[], date: string, boxes: boolean): Race {
     this.date = readDate(date)?.source ?? this.date;
     const key = JSON.stringify([setup, lanes]);
     const race =
-      this.kept.find((one) => JSON.stringify([one.setup, one.names]) === key) ??
+      this.recentRaces.find((race) => JSON.stringify([race.setup, race.names]) === key) ??
       new Race(setup, lanes, this.date, this.laboratories, this.changed);
     if (race !== this.current) void this.current?.pause();
     this.current = race;
-    this.kept = [race, ...this.kept.filter((one) => one !== race)].slice(0, KEPT);
+    this.recentRaces = [race, ...this.recentRaces.filter((one) => one !== race)].slice(
+      0,
+      KEPT_RACES,
+    );
     race.ask(this.date, boxes);
     return race;
   }
@@ -348,7 +351,7 @@ export class Races implements Shared {
   /** Has the race begin again: the next one with its settings is another. */
   restart(): void {
     this.current?.end();
-    this.kept = this.kept.slice(1);
+    this.recentRaces = this.recentRaces.slice(1);
     this.changed();
   }
 

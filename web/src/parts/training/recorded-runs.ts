@@ -5,39 +5,41 @@
 
 import { indexed } from "../../indexed.js";
 import { keys, type LaneName } from "../../keys/training.js";
-import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, titleColor } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
-import type { Look } from "./experiments.js";
+import type { TestLook } from "./experiments.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
 import { mostSteps, type ShownRace } from "./shown-race.js";
-import { Lane, NONE, type RaceColumns, type Snapshot, TEST_EVERY } from "./track.js";
+import { Lane, NO_VALUES, type RaceColumns, type Snapshot, TEST_EVERY } from "./track.js";
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
 /**
- * Weights are whole multiples of 1/LEVELS, each written as the character `FIRST` and so many after
- * it.
+ * A weight is a whole multiple k of 1/WEIGHT_LEVELS, written as the character with the code
+ * FIRST_LETTER + k.
  */
-export const FIRST = 35;
-export const LEVELS = 56;
+export const FIRST_LETTER = 35;
+export const WEIGHT_LEVELS = 56;
 
-export interface RecordedLane {
-  /** Of each step, three digits. */
+export interface RecordedRaceLane {
+  /** The records of each step, with three digits. */
   readonly records: RaceColumns;
   /** Shares of exact answers at the tests; of recall none. */
   readonly exact: readonly number[];
-  /** At the start and after every `SEEN_EVERY` steps. */
+  /** The answers at the start and after every `SEEN_EVERY` steps. */
   readonly answers: readonly string[];
   readonly weights: readonly string[];
-  /** Of recall: cosine and score of a query and its right key at the start, and at the end. */
+  /**
+   * For recall the cosine and the score of a query and its right key at the start, and at the end.
+   */
   readonly alignment: readonly number[];
 }
 
 export interface RecordedRun {
   readonly setup: Setup;
   readonly steps: number;
-  readonly lanes: Readonly<Record<Side, RecordedLane>>;
+  readonly lanes: Readonly<Record<Side, RecordedRaceLane>>;
 }
 
 interface RecordedGrid {
@@ -47,30 +49,30 @@ interface RecordedGrid {
   readonly lanes: Readonly<Record<Side, Readonly<Record<Quantity, readonly (number | null)[]>>>>;
 }
 
-export const recording = data as unknown as Readonly<Record<Task, RecordedRun>> & {
+export const recordedRaces = data as unknown as Readonly<Record<Task, RecordedRun>> & {
   readonly grid: RecordedGrid;
 };
 
 /** The lane at its last step, with every step's numbers. */
-function laneOf(run: RecordedRun, name: Side): Lane {
+function recordedLane(run: RecordedRun, name: Side): Lane {
   const lane = new Lane(name);
   const { steps } = run;
   const { records, exact } = run.lanes[name];
   lane.add(records);
   for (const [i, share] of indexed(exact)) lane.exact.set((i + 1) * TEST_EVERY, share);
-  lane.state = { parameters: NONE, first: NONE, second: NONE, step: steps };
+  lane.state = { parameters: NO_VALUES, first: NO_VALUES, second: NO_VALUES, step: steps };
   lane.look = lookAt(run, name, steps);
   return lane;
 }
 
-function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number): Look {
+function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number): TestLook {
   const { answers, weights, alignment } = lanes[name];
-  const at = step / SEEN_EVERY;
-  const letters = weights[at] ?? "";
-  const answer = answers[at] ?? "";
+  const index = step / SEEN_EVERY;
+  const letters = weights[index] ?? "";
+  const answer = answers[index] ?? "";
   const rows = setup.task === "dates" ? answer.length : setup.tokens;
-  const level = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
-  const data = Float64Array.from({ length: letters.length }, (_, i) => level(i));
+  const weight = (i: number) => (letters.charCodeAt(i) - FIRST_LETTER) / WEIGHT_LEVELS;
+  const data = Float64Array.from({ length: letters.length }, (_, i) => weight(i));
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
   const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);
   return {
@@ -90,7 +92,7 @@ export class RecordedRace implements ShownRace {
   readonly error = null;
   readonly lanes: readonly Lane[];
   readonly snapshots: readonly Snapshot[];
-  shown: Snapshot | null = null;
+  shownSnapshot: Snapshot | null = null;
   version = 0;
   private waits = false;
 
@@ -99,7 +101,7 @@ export class RecordedRace implements ShownRace {
     readonly names: readonly Side[],
     private readonly changed: () => void,
   ) {
-    this.lanes = names.map((name) => laneOf(source, name));
+    this.lanes = names.map((name) => recordedLane(source, name));
     const count = source.steps / SEEN_EVERY + 1;
     const steps = Array.from({ length: count }, (_, i) => i * SEEN_EVERY);
     this.snapshots = steps.map((step) => ({ step, parameters: [] }));
@@ -118,7 +120,7 @@ export class RecordedRace implements ShownRace {
   }
 
   get shownStep(): number {
-    return this.shown?.step ?? this.step;
+    return this.shownSnapshot?.step ?? this.step;
   }
 
   /** Shows the start while a question waits, whose answer the end would tell. */
@@ -126,7 +128,7 @@ export class RecordedRace implements ShownRace {
     if (waits === this.waits) return;
     this.waits = waits;
     const [start = null] = this.snapshots;
-    if (waits || this.shown === start) this.show(waits ? start : null);
+    if (waits || this.shownSnapshot === start) this.show(waits ? start : null);
   }
 
   seek(snapshot: Snapshot | null): void {
@@ -135,10 +137,10 @@ export class RecordedRace implements ShownRace {
   }
 
   private show(snapshot: Snapshot | null): void {
-    this.shown = snapshot;
+    this.shownSnapshot = snapshot;
     this.version += 1;
-    for (const [at, lane] of indexed(this.lanes)) {
-      lane.look = lookAt(this.source, this.names[at] as Side, this.shownStep);
+    for (const [index, lane] of indexed(this.lanes)) {
+      lane.look = lookAt(this.source, this.names[index] as Side, this.shownStep);
     }
   }
 }
@@ -147,17 +149,17 @@ const sorted = (setup: object) => JSON.stringify(Object.entries(setup).sort());
 
 /** The recording that has the numbers of a race; undefined where there is none. */
 export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedRun | undefined {
-  const run = recording[setup.task];
+  const run = recordedRaces[setup.task];
   // The models of dates have no tokens of a sequence.
   const { tokens } = setup.task === "dates" ? run.setup : setup;
-  const all = lanes.every((lane) => (SIDES as readonly LaneName[]).includes(lane));
-  return all && sorted(run.setup) === sorted({ ...setup, tokens }) ? run : undefined;
+  const allRecorded = lanes.every((lane) => (SIDES as readonly LaneName[]).includes(lane));
+  return allRecorded && sorted(run.setup) === sorted({ ...setup, tokens }) ? run : undefined;
 }
 
 /** The recorded lane of the grid that answers a request; undefined where there is none. */
 export function recordedGrid(request: GridRequest): GridResult | undefined {
-  const { steps, setup, lanes } = recording.grid;
-  const { kind: side } = kindOf(request.side);
+  const { steps, setup, lanes } = recordedRaces.grid;
+  const { kind: side } = titleColor(request.side);
   if (side === undefined) return undefined;
   if (request.steps !== steps || sorted(request.setup) !== sorted(setup)) return undefined;
   const column = (name: Quantity, lost: number) =>

@@ -1,11 +1,11 @@
 /**
- * What a race is asked: all that decides on its numbers, the limits of d for each task, and the
+ * The request of a race: all that its numbers depend on, the limits of d for each task, and the
  * date as a reader types it.
  */
 
 import type { Limits } from "../../keys/key.js";
 import { fittingHeads } from "../../keys/key.js";
-import { LANES } from "../../keys/training.js";
+import { LANE_NAMES } from "../../keys/training.js";
 import type { State } from "../../state/state.js";
 
 export type Task = State["task"];
@@ -20,13 +20,13 @@ export interface Setup
       "task" | "dim" | "tokens" | "init" | "optimiser" | "rate" | "batch" | "seed" | "exponent"
     >,
     Partial<Pick<State, "gain" | "cap" | "clip">> {
-  /** Of recall 1. */
+  /** Layers of each model; 1 for recall. */
   readonly layers: 1 | 2;
-  /** Of recall 1. */
+  /** Heads of each attention; 1 for recall. */
   readonly heads: number;
 }
 
-export const DIMS: Readonly<Record<Task, Limits>> = {
+export const DIM_LIMITS: Readonly<Record<Task, Limits>> = {
   dates: { least: 16, most: 256 },
   recall: { least: 4, most: 512 },
 };
@@ -34,7 +34,7 @@ export const DIMS: Readonly<Record<Task, Limits>> = {
 /** The setup of a state; null where its d is outside the task's limits. */
 export function setupOf(state: State): Setup | null {
   const { task, dim, tokens, init, optimiser, rate, batch, seed, exponent } = state;
-  const { least, most } = DIMS[task];
+  const { least, most } = DIM_LIMITS[task];
   if (dim < least || dim > most) return null;
   const dates = task === "dates";
   const layers: 1 | 2 = dates && state.blocks === 2 ? 2 : 1;
@@ -57,7 +57,7 @@ export function setupOf(state: State): Setup | null {
 }
 
 /** The lanes of a state, in their order. */
-export const lanesOf = ({ lanes }: State) => LANES.filter((lane) => lanes.has(lane));
+export const laneNamesOf = ({ lanes }: State) => LANE_NAMES.filter((lane) => lanes.has(lane));
 
 // ---- a date as a reader types it, in one of the four formats that the models learn ----
 
@@ -77,8 +77,8 @@ const MONTHS = [
 ];
 
 /** The years that are trained. */
-const FIRST = 1950;
-const LAST = 2049;
+const FIRST_YEAR = 1950;
+const LAST_YEAR = 2049;
 
 /** A day in each of the formats. */
 function formsOf(date: Date): string[] {
@@ -107,7 +107,7 @@ export function readDate(text: string) {
   const [year, month, day] =
     third === undefined ? [second, named, first] : [first, second - 1, third];
   const date = new Date(Date.UTC(year, month, day));
-  // What is no day of the calendar has become another one.
-  if (year < FIRST || year > LAST || !formsOf(date).includes(source)) return null;
+  // `Date` turns a day that the calendar does not have into another one.
+  if (year < FIRST_YEAR || year > LAST_YEAR || !formsOf(date).includes(source)) return null;
   return { source, right: date.toISOString().slice(0, 10) };
 }

@@ -8,7 +8,7 @@ import { keys, type LaneName, RULE_LANES } from "../../keys/training.js";
 import { mean } from "../../mean.js";
 import { failureNotice } from "../../page/notices.js";
 import type { Section, Side } from "../../part-kit/part-view.js";
-import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { empty, figurePair, many, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark, sentenceOf } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
@@ -18,8 +18,8 @@ import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
-import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
+import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
+import { type CurveName, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import type { View } from "./lane-figures.js";
 import {
   answerLine,
@@ -29,15 +29,22 @@ import {
   lanesLegend,
   laneWord,
 } from "./lane-figures.js";
-import { type Race, REST, racesOf } from "./race.js";
-import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
-import { RecordedRace, type RecordedRun, recordedRun, recording } from "./recorded-runs.js";
-import { DIMS, lanesOf, setupOf } from "./request.js";
+import { type Race, REST_SHARE, racesOf } from "./race.js";
+import {
+  dateField,
+  raceButtons,
+  raceInputs,
+  scrub,
+  settings,
+  weightsButton,
+} from "./race-controls.js";
+import { RecordedRace, type RecordedRun, recordedRaces, recordedRun } from "./recorded-runs.js";
+import { DIM_LIMITS, laneNamesOf, setupOf } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
 import type { Lane } from "./track.js";
 
 /** The recorded run as a race. @param names of its lanes, with commas between them */
-const recordedRaces = memoFor(
+const recordedRaceFor = memoFor(
   (run: RecordedRun, names: string, changed: () => void) =>
     new RecordedRace(run, names.split(",") as Side[], changed),
 );
@@ -51,9 +58,9 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   // The recording has no parameters to open.
   const opens = BOX_FIGURES.includes(view.state.figure.split("-")[1] ?? "");
   if (run === undefined || race.step > 0 || race.running || opens) return undefined;
-  const shown = recordedRaces(view, run, race.names.join(), view.changed);
-  shown.wait(view.waits && run.setup.task === "dates");
-  return shown;
+  const recorded = recordedRaceFor(view, run, race.names.join(), view.changed);
+  recorded.wait(view.waits && run.setup.task === "dates");
+  return recorded;
 }
 
 const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed: state.seed });
@@ -63,9 +70,9 @@ const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed
  * not to be told.
  */
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
-  const goal = recording[setup.task].steps;
+  const goal = recordedRaces[setup.task].steps;
   const paces = lanes.map(({ diverged, pace }) => (diverged ? 0 : (pace ?? 0)));
-  const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
+  const seconds = ((goal - step) * Math.max(...paces) * (1 + REST_SHARE)) / 1000;
   if (!running || seconds <= 0) return "";
   const { status: words } = text;
   const few = say(words.seconds, { seconds: many(Math.ceil(seconds)) });
@@ -77,43 +84,45 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
  * The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which
  * have diverged, and what each answers. Nothing in it moves.
  */
-function stage(view: View, race: ShownRace, own: Race): TemplateResult {
+function raceStage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
   const { status: words } = view.text;
-  const lane = (one: Lane) => {
-    const name = laneName(view, one.name);
+  const lane = (lane: Lane) => {
+    const name = laneName(view, lane.name);
     const speed =
-      one.pace === null
+      lane.pace === null
         ? name
-        : say(words.speed, { lane: name, speed: significant(1000 / one.pace, 3) });
-    const told = one.diverged ? say(words.diverged, { lane: name, step: many(one.step) }) : speed;
-    return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${
-      race.setup.task === "dates" ? answerLine(view, one) : nothing
+        : say(words.speed, { lane: name, speed: significant(1000 / lane.pace, 3) });
+    const laneStatus = lane.diverged
+      ? say(words.diverged, { lane: name, step: many(lane.step) })
+      : speed;
+    return html`<div class="lane"><p class=${lane.name}>${typeset(laneStatus)}</p>${
+      race.setup.task === "dates" ? answerLine(view, lane) : nothing
     }</div>`;
   };
-  const told = [
+  const raceStatus = [
     say(words.step, { step: many(race.shownStep) }),
-    own.running && own.error === null ? words.checking : "",
-    race === own ? remaining(view, own) : recordedLabel(view),
+    ownRace.running && ownRace.error === null ? words.checking : "",
+    race === ownRace ? remaining(view, ownRace) : recordedLabel(view),
   ];
-  const status = told.filter((one) => one !== "").join(" · ");
+  const status = raceStatus.filter((text) => text !== "").join(" · ");
   return html`<div class="stage" ${ref(racesOf(view).watch)}>
-      ${buttons(view, own)}
+      ${raceButtons(view, ownRace)}
       <div class="race-status"><p>${typeset(status)}</p>${race.lanes.map(lane)}</div>
     </div>
     ${
-      own.problem === null
+      ownRace.problem === null
         ? nothing
-        : failureNotice(view.page, [say(view.text.problems.compute, { reason: own.problem })])
+        : failureNotice(view.page, [say(view.text.problems.compute, { reason: ownRace.problem })])
     }`;
 }
 
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The last steps of which the finding tells the mean. */
-const LAST = 20;
+const LAST_STEPS = 20;
 
 const lossOf = (lane: Lane, step: number): number =>
-  mean(lane.of("loss").slice(Math.max(0, step - LAST), step));
+  mean(lane.valuesOf("loss").slice(Math.max(0, step - LAST_STEPS), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: ShownRace): TemplateResult {
@@ -123,7 +132,7 @@ function finding(view: View, race: ShownRace): TemplateResult {
     const step = lane.stepAt(shownStep);
     if (step === 0) return [];
     const exact = lane.exactAt(step);
-    const right = lane.of("right")[step - 1];
+    const right = lane.valuesOf("right")[step - 1];
     return html`${richText(words.lane, {
       lane: laneWord(lane.name, laneName(view, lane.name)),
       loss: significant(lossOf(lane, step), 2),
@@ -145,12 +154,14 @@ function finding(view: View, race: ShownRace): TemplateResult {
  * started smaller.
  */
 function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
-  const lossesOf = (name: LaneName) => lanes.find((lane) => lane.name === name)?.of("loss") ?? [];
-  const one = lossesOf("scaled");
+  const lossesOf = (name: LaneName) =>
+    lanes.find((lane) => lane.name === name)?.valuesOf("loss") ?? [];
+  const scaledLosses = lossesOf("scaled");
   const other = lossesOf("smaller");
-  const both = Math.min(one.length, other.length);
-  if (both === 0) return nothing;
-  const largest = max(one.slice(0, both), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
+  const steps = Math.min(scaledLosses.length, other.length);
+  if (steps === 0) return nothing;
+  const largest =
+    max(scaledLosses.slice(0, steps), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
   const { text, but, roundings } = view.text.smaller;
   const decays = setup.optimiser === "adamw";
   const values = { but: decays ? but.decay : but.roundings, difference: significant(largest, 2) };
@@ -177,22 +188,24 @@ function alignment(view: View, race: ShownRace): TemplateResult {
     }`;
 }
 
-/** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
-function pictures(view: View, race: ShownRace, own: Race): unknown[] {
+/** @param ownRace the reader's race; a recorded one is shown until it has begun */
+function raceFigures(view: View, race: ShownRace, ownRace: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
-  const recorded = race !== own;
+  const recorded = race !== ownRace;
   const dates = race.setup.task === "dates";
   const looked = race.lanes.map((lane) => {
     const { look } = lane;
     if (look === null) return null;
-    const of = { inputs: inputsOf(view, race, look), legend: lanesLegend(view, race) };
-    return dates ? dateFigure(view, lane, look, of) : keysFigure(view, lane, look, of);
+    const raceParts = { inputs: raceInputs(view, race, look), legend: lanesLegend(view, race) };
+    return dates
+      ? dateFigure(view, lane, look, raceParts)
+      : keysFigure(view, lane, look, raceParts);
   });
-  const inside = dates ? "boxes" : "keys";
-  const second: Curve = dates ? "exact" : "right";
-  const curve = (name: Curve) => curveFigure(view, race, name);
+  const lookFold = dates ? "boxes" : "keys";
+  const second: CurveName = dates ? "exact" : "right";
+  const curve = (name: CurveName) => curveFigure(view, race, name);
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
@@ -200,7 +213,7 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
   return [
     html`<div class="pair-of-figures lanes">${looked}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
-    pairOf(curveFigure(view, race, "loss", curves), curve(second)),
+    figurePair(curveFigure(view, race, "loss", curves), curve(second)),
     hueLegend(lanesLegend(view, race)),
     finding(view, race),
     smallerNote(view, race),
@@ -210,18 +223,18 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
       ? nothing
       : html`<p class="note">${richText(text.status.check, { error: significant(error, 2) })}</p>`,
     dates ? nothing : alignment(view, race),
-    recorded ? nothing : weightsButton(view, own),
+    recorded ? nothing : weightsButton(view, ownRace),
     view.figures.fold("training-attention", folds.attention, () =>
-      pairOf(curve("entropy"), curve("peak")),
+      figurePair(curve("entropy"), curve("peak")),
     ),
     view.figures.fold("training-teachers", folds.teachers, () => [
       html`<p class="caption-text">${richText(text.teachers)}</p>
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}`,
-      pairOf(curve("gradientNorm"), curve("share"), curve("g50")),
+      figurePair(curve("gradientNorm"), curve("share"), curve("g50")),
     ]),
-    view.figures.fold(`training-${inside}`, folds[inside], () => [
+    view.figures.fold(`training-${lookFold}`, folds[lookFold], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
-      (dates ? boxesOf : keyTestOf)(view, own),
+      (dates ? boxesFold : keyTestOf)(view, ownRace),
     ]),
   ];
 }
@@ -239,21 +252,25 @@ function forFigure(state: State): State {
 function content(view: View): unknown[] {
   const { state, text } = view;
   const races = racesOf(view);
-  const asked = forFigure(state);
-  const setup = setupOf(asked);
-  const lanes = lanesOf(asked);
+  const figureState = forFigure(state);
+  const setup = setupOf(figureState);
+  const lanes = laneNamesOf(figureState);
   const above = settings(view);
   if (setup === null) {
     const model = text.problems.models[state.task];
     void races.current?.pause();
-    const told = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
-    return [above, problem(view.idOf("dim"), unmarked(told))];
+    const problemText = say(text.problems.dim, {
+      dim: state.dim,
+      model,
+      ...DIM_LIMITS[state.task],
+    });
+    return [above, problem(view.idOf("dim"), unmarked(problemText))];
   }
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";
-  const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
+  const race = races.raceFor(setup, lanes, state.date, dates && boxesOpen(view));
   const recorded = recordedRace(view, race);
-  const seen: ShownRace = recorded ?? race;
+  const shownRace: ShownRace = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
         ${lanes.filter(isRule).map(
@@ -268,9 +285,9 @@ function content(view: View): unknown[] {
     above,
     about,
     dates ? dateField(view, recorded !== undefined) : nothing,
-    stage(view, seen, race),
-    scrub(view, seen),
-    recorded !== undefined || race.answered ? pictures(view, seen, race) : empty(),
+    raceStage(view, shownRace, race),
+    scrub(view, shownRace),
+    recorded !== undefined || race.answered ? raceFigures(view, shownRace, race) : empty(),
   ];
 }
 
@@ -281,7 +298,7 @@ export const section: Section<typeof en> = {
   before: (view) => {
     const { current } = racesOf(view);
     const label = html`<p class="note">${recordedLabel(view)}</p>`;
-    return current && [buttons(view, current), recordedRace(view, current) && label];
+    return current && [raceButtons(view, current), recordedRace(view, current) && label];
   },
   content,
 };

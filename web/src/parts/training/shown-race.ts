@@ -6,7 +6,7 @@ import type { Lane, Snapshot } from "./track.js";
 export interface ShownRace {
   readonly setup: Setup;
   readonly names: readonly LaneName[];
-  /** That the lanes are asked. */
+  /** The date that the models are asked to translate. */
   readonly date: string;
   readonly lanes: readonly Lane[];
   readonly running: boolean;
@@ -21,10 +21,10 @@ export interface ShownRace {
   readonly shownStep: number;
   readonly snapshots: readonly Snapshot[];
   /** The snapshot that the pictures show; null: the newest parameters. */
-  readonly shown: Snapshot | null;
+  readonly shownSnapshot: Snapshot | null;
   /** The step up to which tables go: they are filled more rarely than pictures are painted. */
   readonly tabledStep: number;
-  /** Changes with everything that can be seen. */
+  /** A number that changes with everything that is visible. */
   readonly version: number;
   /** Shows the lanes as they were at a snapshot. */
   seek(snapshot: Snapshot | null): void;

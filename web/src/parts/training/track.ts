@@ -1,20 +1,20 @@
 /**
- * What is kept of a run: the numbers of each lane, step by step, and the parameters of all at some
- * steps.
+ * The recorded numbers of a run: those of each lane step by step, and the parameters of all lanes
+ * at some steps.
  */
 import type { DateEntry, TrainingState } from "../../engine/training-api.js";
 import type { LaneName } from "../../keys/training.js";
 import { entryOf } from "../../memo.js";
-import type { KeyTestResult, Look, RaceRecords, Round } from "./experiments.js";
+import type { KeyTestResult, RaceRecords, Round, TestLook } from "./experiments.js";
 
-export type Measure = keyof RaceRecords;
+export type RecordName = keyof RaceRecords;
 
 /** Numbers of each step, by what they measure. */
-export type RaceColumns = Readonly<{ [Name in Measure]?: ArrayLike<number> | undefined }> & {
+export type RaceColumns = Readonly<{ [Name in RecordName]?: ArrayLike<number> | undefined }> & {
   readonly loss: ArrayLike<number>;
 };
 
-export const NONE = new Float32Array();
+export const NO_VALUES = new Float32Array();
 
 /** Steps from one test to the next. */
 export const TEST_EVERY = 20;
@@ -22,15 +22,15 @@ export const TEST_EVERY = 20;
 export class Lane {
   state: TrainingState | null = null;
   /** The numbers of the steps from 1 on. */
-  readonly records = new Map<Measure, number[]>();
+  readonly records = new Map<RecordName, number[]>();
   /** Shares of exact answers, by the steps after which they were measured. */
   readonly exact = new Map<number, number>();
-  look: Look | null = null;
+  look: TestLook | null = null;
   /**
    * The look that has every box of the model, or no side where its numbers are no longer finite;
    * null until they are computed, which they are while a reader has them open.
    */
-  boxes: Pick<Look, "step" | "date" | "side"> | null = null;
+  boxes: Pick<TestLook, "step" | "date" | "side"> | null = null;
   layout: readonly DateEntry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
@@ -49,7 +49,7 @@ export class Lane {
   }
 
   add(records: RaceColumns): void {
-    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][]) {
+    for (const [measure, values] of Object.entries(records) as [RecordName, ArrayLike<number>][]) {
       entryOf(this.records, measure, () => []).push(...Array.from(values));
     }
   }
@@ -72,13 +72,13 @@ export class Lane {
   }
 
   /** The values of the steps from 1 on. */
-  of(measure: Measure): readonly number[] {
+  valuesOf(measure: RecordName): readonly number[] {
     return this.records.get(measure) ?? [];
   }
 
   /** The share of exact answers at the last test up to a step; undefined before the first. */
   exactAt(step: number): number | undefined {
-    const tested = [...this.exact.keys()].filter((at) => at <= step);
+    const tested = [...this.exact.keys()].filter((testStep) => testStep <= step);
     return this.exact.get(tested.at(-1) ?? 0);
   }
 
@@ -92,7 +92,7 @@ export class Lane {
 }
 
 /** The rows of the table. */
-const ROWS = 100;
+const TABLE_ROWS = 100;
 
 /** The smallest of 1, 2, 5, 10, 20 … that is at least `least`. */
 export function rounded125(least: number): number {
@@ -103,12 +103,15 @@ export function rounded125(least: number): number {
 
 /** Steps up to `last` at equal distances, multiples of `every`. */
 export function recordedSteps(last: number, every: number): number[] {
-  const stride = every * rounded125(Math.max(1, last / every / ROWS));
+  const stride = every * rounded125(Math.max(1, last / every / TABLE_ROWS));
   return Array.from({ length: Math.floor(last / stride) }, (_, i) => (i + 1) * stride);
 }
 
-/** Of a value, how much of the smoothed one remains at the next step. */
-const KEPT = 0.8;
+/**
+ * The factor of exponential smoothing: the share of the smoothed value that remains at the next
+ * step.
+ */
+const SMOOTHING = 0.8;
 
 /**
  * The exponentially weighted means up to each value, of their logarithms where `log`: a curve on a
@@ -119,8 +122,8 @@ export function smoothed(values: readonly number[], log: boolean): number[] {
   let weight = 0;
   return values.map((value) => {
     const next = log ? Math.log(Math.max(value, Number.MIN_VALUE)) : value;
-    sum = KEPT * sum + (1 - KEPT) * next;
-    weight = KEPT * weight + (1 - KEPT);
+    sum = SMOOTHING * sum + (1 - SMOOTHING) * next;
+    weight = SMOOTHING * weight + (1 - SMOOTHING);
     return log ? Math.exp(sum / weight) : sum / weight;
   });
 }
@@ -136,14 +139,14 @@ export function thinned(count: number, most: number): number[] {
 
 export interface Snapshot {
   readonly step: number;
-  /** Of each lane. */
+  /** The parameters of each lane. */
   readonly parameters: readonly Float32Array[];
 }
 
 /** Bytes of all snapshots of a race. */
 const LIMIT = 64e6;
 
-const bytesOf = ({ parameters }: Snapshot) =>
+const snapshotBytes = ({ parameters }: Snapshot) =>
   parameters.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /**
@@ -157,6 +160,6 @@ export function withSnapshot(list: readonly Snapshot[], snapshot: Snapshot, limi
   const apart = first && second ? second.step - first.step : 1;
   if (last !== undefined && snapshot.step < last.step + apart) return list;
   const longer = [...list, snapshot];
-  const many = longer.length > 2 && longer.length * bytesOf(snapshot) > limit;
+  const many = longer.length > 2 && longer.length * snapshotBytes(snapshot) > limit;
   return many ? longer.filter((_, i) => i % 2 === 0) : longer;
 }

@@ -47,9 +47,9 @@ export const aligned = experiment("variance/aligned", ["sampleseed"], (engine, {
   const draw = ({ from, count }: Batch) => {
     // q·q and q·u, of which q·k is a mix.
     const parts = Array.from({ length: count }, (_, i) => {
-      const both = engine.randomNormal({ seed: [sampleseed, from + i], rows: 2, cols: 1024 });
+      const rows = engine.randomNormal({ seed: [sampleseed, from + i], rows: 2, cols: 1024 });
       return DIMS.map((d) => {
-        const first = firstColumns(both, d);
+        const first = firstColumns(rows, d);
         const query = { ...first, rows: 1, data: first.data.subarray(0, d) };
         return [...products(query, first).data];
       });
@@ -97,8 +97,8 @@ export const scores = experiment(
     const { bins, range } = binsOf(request);
     const { edges } = engine.histogram([0], { bins, range });
     /**
-     * Of the scaled scores q·k / √d; the unscaled ones have the same counts between edges that are
-     * √d times as large.
+     * Counts of the scaled scores q·k / √d; the unscaled ones have the same counts between edges
+     * that are √d times as large.
      */
     let counts = new Float64Array(bins);
     /** Moments of the scaled scores so far; null before the first. */

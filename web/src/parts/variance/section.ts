@@ -8,10 +8,10 @@ import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Matrix } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
@@ -34,28 +34,28 @@ const ROOTS = DIMS.map(Math.sqrt);
 // ---- the size of scores against d: √d, measured with its error ----
 
 function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
-  const one = state.sigma ** 2;
-  const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
-  return { x: dimAxis(), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
+  const variance = state.sigma ** 2;
+  const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * variance);
+  return { x: dimAxis(), y: log([0.4 * variance, 48 * variance], text.y, { ticks }) };
 }
 
 function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
-  const shown = view.answers.to(spread);
+  const answer = view.answers.to(spread);
   const { settled } = view.page.attention;
-  if (shown.result === null) {
+  if (answer.result === null) {
     return html`<div>${empty({
       wide: 509,
       narrow: 563,
       chinese: 527,
-    })} ${view.progress.of(shown.study)}</div>`;
+    })} ${view.progress.of(answer.study)}</div>`;
   }
-  const { repeats, mean, std: between } = shown.result;
-  // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
+  const { repeats, mean, std: between } = answer.result;
+  // Padded to two characters: the note keeps its number of lines from 1 to 24 experiments.
   const count = String(repeats).padStart(2, "\u2007");
-  const { sigma } = shown.request;
-  const one = sigma ** 2;
-  const theory = ROOTS.map((root) => root * one);
+  const { sigma } = answer.request;
+  const variance = sigma ** 2;
+  const theory = ROOTS.map((root) => root * variance);
   /** The experiments, divided by a number for each d: their mean ± the deviation between them. */
   const measured = (by: readonly number[], color: string): Mark[] => {
     const means = over(mean, by);
@@ -75,7 +75,7 @@ function spreadFigure(view: View): TemplateResult {
     return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
   };
   const theoryLine = (top: number, color: string, label: string) =>
-    line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
+    line(zip([1, 1024], [variance, top]), color, { width: 1.5, opacity: 0.7, label });
   const axes = spreadAxes(view);
   const guess = drawnCurve(view, { xs: DIMS, y: axes.y });
   const { you } = QUESTION_TEXTS[view.page.language].pad;
@@ -83,12 +83,12 @@ function spreadFigure(view: View): TemplateResult {
     ...axes,
     height: 250,
     marks: [
-      theoryLine(one, scaled, "$σ²$"),
+      theoryLine(variance, scaled, "$σ²$"),
       ...measured(ROOTS, scaled),
       ...(waits
         ? []
         : [
-            theoryLine(32 * one, unscaled, "$σ²√d$"),
+            theoryLine(32 * variance, unscaled, "$σ²√d$"),
             ...measured([], unscaled),
             ...ofSentence(unscaled, scaled),
           ]),
@@ -106,15 +106,15 @@ function spreadFigure(view: View): TemplateResult {
     title: text.title,
     name: "spread",
     legend: legendOf(view),
-    of: shown,
+    source: answer,
     attention: settled?.request,
     chart,
-    deps: [shown.result, settled, view.state.guess],
-    after: view.progress.of(shown.study),
+    deps: [answer.result, settled, view.state.guess],
+    after: view.progress.of(answer.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
       sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing
     }`,
-    tables: view.tables.make("spread", text.title, [shown.result], () => ({
+    tables: view.tables.make("spread", text.title, [answer.result], () => ({
       corner: "d",
       rows: DIMS,
       columns: [
@@ -133,7 +133,7 @@ function spreadFigure(view: View): TemplateResult {
         view.drawings.picture(
           "spread-ratio",
           text.ratioFold,
-          [shown.result],
+          [answer.result],
           chartPicture(ratioChart),
         ).template,
     )}
@@ -142,13 +142,13 @@ function spreadFigure(view: View): TemplateResult {
 
 // ---- vectors that line up ----
 
-function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult {
+function alignedFigure(view: View, answer: Answered<typeof aligned>): TemplateResult {
   const { aligned: text } = view.text;
-  const { draws, scores } = shown.result;
-  // Of independent vectors the deviation: their mean is 0. Of the others the mean.
+  const { draws, scores } = answer.result;
+  // For independent vectors the deviation, since their mean is 0; for the others the mean.
   const sizes = COSINES.map((cosine, i) => {
-    const of = entriesOf(scores, DIMS.length, i, COSINES.length);
-    return cosine === 0 ? of.std : of.mean;
+    const summaries = everyEntry(scores, DIMS.length, i, COSINES.length);
+    return cosine === 0 ? summaries.std : summaries.mean;
   });
   const divided = sizes.map((list) => over(list, ROOTS));
   const names = COSINES.map((cosine) => (cosine === 0 ? text.independent : `$c$ = ${cosine}`));
@@ -170,7 +170,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     name: "aligned",
     legend: legendOf(view),
     title: text.title,
-    of: shown,
+    source: answer,
     chart,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
@@ -185,7 +185,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
 
 // ---- the histogram ----
 
-type Scores = Shown<typeof scores>;
+type Scores = Answered<typeof scores>;
 
 /** The density of a normal distribution from −reach to reach, as a line. */
 function normalCurve(view: View, reach: number, mean: number, std: number, color: string): Mark {
@@ -202,17 +202,17 @@ const ROOT = 0.5;
 const legendOf = (view: View) => view.figures.legend([], ROOT);
 
 /** Below this d a score is not yet bell-shaped. */
-const SMALL = 4;
+const SMALL_DIM = 4;
 
 /**
  * Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by
  * the factor √d.
  */
-function histogram(view: View, shown: Scores): TemplateResult {
+function histogram(view: View, answer: Scores): TemplateResult {
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
-  const { result } = shown;
-  const { sampledim: dim, sigma } = shown.request;
+  const { result } = answer;
+  const { sampledim: dim, sigma } = answer.request;
   const { counts, edges, sample, streamed } = result;
   const title = say(text.title, { count: many(sample.scores.count) });
   const root = Math.sqrt(dim);
@@ -228,7 +228,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
     const scaled = heights(edges);
     const bars = { kind: "bars", opacity: 0.6 } as const;
-    // Of very small d the histogram is higher than the normal curve.
+    // For very small d the histogram is higher than the normal curve.
     const top = Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06;
     const strokes = Array.from(settled?.scores.data ?? [], (x) => [x, 0, 0.036 * top] as const);
     return {
@@ -249,13 +249,13 @@ function histogram(view: View, shown: Scores): TemplateResult {
     name: "histogram",
     legend: legendOf(view),
     title,
-    of: shown,
+    source: answer,
     deps: [result, settled],
     chart,
     attention: settled?.request,
     // In larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "$d$", from: 0, to: 10, steps: 2, digits: 0 },
-    note: dim < SMALL ? `${note} · ${text.small}` : note,
+    note: dim < SMALL_DIM ? `${note} · ${text.small}` : note,
     tables: view.tables.make("histogram", title, [result], () => ({
       corner: text.x,
       rows: Array.from(counts, (_, bin) => bin + 1),
@@ -270,7 +270,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
 /** As many digits as agree with NumPy's. */
 const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 
-function numbers(view: View, { request, result }: Scores): TemplateResult {
+function samplingTable(view: View, { request, result }: Scores): TemplateResult {
   const { numbers: text } = view.text;
   const { query, key, scores } = result.sample;
   const values = [query, key, scores].flatMap(({ mean, std }) => [mean, std]);
@@ -321,10 +321,10 @@ function entryBars({ engine }: View, entries: Float64Array, reach: number, color
   return { kind: "bars", edges, heights, color, opacity: 0.35 };
 }
 
-function entries(view: View, shown: Scores): TemplateResult {
+function entriesFigure(view: View, answer: Scores): TemplateResult {
   const { entries: text } = view.text;
-  const { request } = shown;
-  const { entries, sample } = shown.result;
+  const { request } = answer;
+  const { entries, sample } = answer.result;
   const { mean, std } = sample.query;
   const normal = request.law === "normal";
   const chart: ChartMaker = ({ ink }) => {
@@ -344,7 +344,7 @@ function entries(view: View, shown: Scores): TemplateResult {
     name: "entries",
     legend: legendOf(view),
     title,
-    of: shown,
+    source: answer,
     complete: true,
     deps: [entries, sample],
     chart,
@@ -378,7 +378,8 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     </figure>`;
   }
   const { all, rows, cols } = momentsOf(view, engine, settled.scores);
-  const levelsOf = (of: string) => words.map((word) => `${of}${view.common.signs.colon}${word}`);
+  const levelsOf = (name: string) =>
+    words.map((word) => `${name}${view.common.signs.colon}${word}`);
   const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
   const variances = levels.flat();
   const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
@@ -446,15 +447,15 @@ function finding({ text, state }: View, { request: { sampledim: dim }, result }:
 
 function content(view: View): unknown[] {
   const { controls, folds } = view.text;
-  const shown = view.answers.to(scores);
+  const answer = view.answers.to(scores);
   return [
     hueLegend(legendOf(view)),
     html`<div class="pair-of-figures">
       <div>
-        ${view.progress.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
-          histogram(view, seen),
+        ${view.progress.answered(answer, { wide: 516, narrow: 558, chinese: 516 }, (drawn) =>
+          histogram(view, drawn),
         )}
-        ${shown.result === null ? nothing : finding(view, shown)}
+        ${answer.result === null ? nothing : finding(view, answer)}
       </div>
       ${spreadFigure(view)}
     </div>`,
@@ -466,15 +467,15 @@ function content(view: View): unknown[] {
       view.controls.chooser("law", controls.law, controls.laws),
       view.controls.field("sampleseed", controls.sampleseed),
     ),
-    view.told,
+    view.wordingBelow,
     view.figures.fold("variance-numbers", folds.numbers, () =>
-      shown.result === null
+      answer.result === null
         ? nothing
-        : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
+        : html`<div class="pair-of-figures">${samplingTable(view, answer)} ${entriesFigure(view, answer)}</div>`,
     ),
     view.figures.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.figures.fold("variance-aligned", folds.aligned, () =>
-      view.progress.answered(view.answers.to(aligned), {}, (seen) => alignedFigure(view, seen)),
+      view.progress.answered(view.answers.to(aligned), {}, (drawn) => alignedFigure(view, drawn)),
     ),
   ];
 }

@@ -9,10 +9,10 @@ import { readNumber } from "../../keys/key.js";
 import type { en } from "../../text/en/widths.js";
 import { say } from "../../text/rich.js";
 
-/** No product of so many numbers of this size overflows. */
-export const LARGEST = 1e6;
+/** The largest absolute value of an entry: no product of matrices with such entries overflows. */
+export const LARGEST_ENTRY = 1e6;
 /** The most rows and columns. */
-export const MOST = 1024;
+export const MOST_ROWS = 1024;
 
 const linesOf = (text: string) =>
   text
@@ -22,7 +22,7 @@ const linesOf = (text: string) =>
 const entriesOf = (line: string) => line.split(/\s*[,\t]\s*|\s+/);
 
 /** The matrix on one line, as the state holds it. */
-export const onOneLine = (text: string): string =>
+export const matrixLine = (text: string): string =>
   linesOf(text)
     .map((line) => entriesOf(line).join())
     .join(";");
@@ -36,7 +36,10 @@ export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | 
     const first = rows[0]?.length ?? entries.length;
     const row: number[] = [];
     for (const [j, entry] of indexed(entries)) {
-      const value = readNumber(entry.replace("−", "-"), { least: -LARGEST, most: LARGEST });
+      const value = readNumber(entry.replace("−", "-"), {
+        least: -LARGEST_ENTRY,
+        most: LARGEST_ENTRY,
+      });
       if (value === undefined) return say(wrong.entry, { line: i + 1, column: j + 1, entry });
       row.push(value);
     }
@@ -45,6 +48,6 @@ export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | 
   }
   const count = rows.length;
   const cols = rows[0]?.length ?? 0;
-  if (count > MOST || cols > MOST) return say(wrong.large, { rows: count, cols });
+  if (count > MOST_ROWS || cols > MOST_ROWS) return say(wrong.large, { rows: count, cols });
   return matrixOfRows(rows);
 }

@@ -1,4 +1,4 @@
-/** Any width: the shapes of all matrices, and which width stands under the root. */
+/** Any width: the shapes of all matrices, and which width d_k under the root is. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Hue } from "../../draw/figure-export.js";
@@ -8,7 +8,7 @@ import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
@@ -19,23 +19,28 @@ import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { type Divided, type Projections, type WidthsRequest, widths } from "./experiments.js";
-import { onOneLine, readMatrix } from "./pasted.js";
+import {
+  type Divided,
+  type ProjectionMatrices,
+  type WidthsRequest,
+  widths,
+} from "./experiments.js";
+import { matrixLine, readMatrix } from "./pasted.js";
 
 type View = PartView<typeof en>;
-type Widths = Shown<typeof widths>;
+type Widths = Answered<typeof widths>;
 
 // ---- the shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a
 // score sums over ----
 
 type Sizes = Readonly<Record<"n" | "model" | "dk" | "dv", number>>;
-type Side = keyof Sizes;
+type SizeName = keyof Sizes;
 
 /** A matrix as a rectangle. */
 interface Block {
   readonly name: string;
-  readonly rows: Side;
-  readonly cols: Side;
+  readonly rows: SizeName;
+  readonly cols: SizeName;
 }
 
 /** A product of two matrices. */
@@ -79,7 +84,7 @@ const LABEL = 16;
 const NARROW = 300;
 
 /** The length of a side: equal factors take equal distances. */
-const lengthOf = (size: number, most: number) =>
+const sideLength = (size: number, most: number) =>
   Math.min(LEAST, most) + (Math.log2(size) / 10) * Math.max(0, most - LEAST);
 
 const shapesPicture = (sizes: Sizes) =>
@@ -93,8 +98,8 @@ const shapesPicture = (sizes: Sizes) =>
       : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
     /** @returns the width that it takes */
     const drawBlock = ({ name, rows, cols }: Block, x: number, middle: number) => {
-      const wide = lengthOf(sizes[cols], most);
-      const high = lengthOf(sizes[rows], most);
+      const wide = sideLength(sizes[cols], most);
+      const high = sideLength(sizes[rows], most);
       const top = middle - high / 2;
       const corner = [x, top] as const;
       const block = { x, y: top, width: wide, height: high };
@@ -110,12 +115,12 @@ const shapesPicture = (sizes: Sizes) =>
       const center = x + wide / 2;
       sketch.math(base, center, middle + 0.35 * size, { size, align: "center", fill: ink });
       if (raised !== undefined) {
-        const at = center + sketch.textWidth(unmarked(base), size, false, true) / 2 + 2;
-        sketch.text(raised, at, middle - 0.05 * size, { size: size * 0.7, fill: ink });
+        const exponentX = center + sketch.textWidth(unmarked(base), size, false, true) / 2 + 2;
+        sketch.text(raised, exponentX, middle - 0.05 * size, { size: size * 0.7, fill: ink });
       }
-      const number = (side: Side, at: number, y: number, align: "center" | "right") => {
+      const number = (side: SizeName, x: number, y: number, align: "center" | "right") => {
         const fill = side === "dk" ? scaled : muted;
-        sketch.text(String(sizes[side]), at, y, { size: 10.5, align, fill });
+        sketch.text(String(sizes[side]), x, y, { size: 10.5, align, fill });
       };
       number(cols, center, top - 5, "center");
       number(rows, x - 5, middle + 3.5, "right");
@@ -123,7 +128,7 @@ const shapesPicture = (sizes: Sizes) =>
     };
     let height = 0;
     const halves = columns === 1 ? [PRODUCTS] : [PRODUCTS.slice(0, 3), PRODUCTS.slice(3)];
-    for (const [at, products] of indexed(halves)) {
+    for (const [i, products] of indexed(halves)) {
       let y = 6;
       for (const { left, right, result, divided = false } of products) {
         // On a narrow page the result stands below its factors.
@@ -131,9 +136,9 @@ const shapesPicture = (sizes: Sizes) =>
         let x = 0;
         let middle = 0;
         for (const blocks of rows) {
-          const high = Math.max(...blocks.map((block) => lengthOf(sizes[block.rows], most)));
+          const high = Math.max(...blocks.map((block) => sideLength(sizes[block.rows], most)));
           middle = y + LABEL + high / 2;
-          x = at * (width / columns);
+          x = i * (width / columns);
           for (const block of blocks) {
             if (block !== left) {
               const sign = block === right ? "·" : "=";
@@ -157,7 +162,7 @@ const shapesPicture = (sizes: Sizes) =>
 // ---- pasted matrices. What cannot be read stays, with a sentence that names the line and the
 // column ----
 
-/** What is wrong with a matrix, alone or in its place; null where nothing is. */
+/** The error of a matrix, alone or in its place; null where it has none. */
 function wrongWith({ text }: View, read: Matrix | string, rows: number): string | null {
   if (typeof read === "string") return read;
   if (read.rows === rows) return null;
@@ -173,7 +178,7 @@ function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): Template
   const input = (event: InputEvent) => {
     const typed = (event.target as HTMLTextAreaElement).value;
     const read = readMatrix(typed, text.paste);
-    page.drafts.type(key, typed, typeof read === "string" ? read : { [key]: onOneLine(typed) });
+    page.drafts.type(key, typed, typeof read === "string" ? read : { [key]: matrixLine(typed) });
   };
   return html`<div class="setting list paste">
     <div class="field">
@@ -196,11 +201,11 @@ function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): Template
 
 const PASTED = ["wq", "wk", "wv"] as const;
 
-/** What is asked of pasted matrices; where one does not fit, drawn ones. */
+/** The request with the pasted matrices; drawn ones replace those that do not fit. */
 function pastedIn(view: View): Partial<WidthsRequest> {
   const { state, dim } = view;
   if (state.projection !== "pasted") return { pasted: null };
-  const read = (key: keyof Projections): Matrix | null => {
+  const read = (key: keyof ProjectionMatrices): Matrix | null => {
     const matrix = readMatrix(state[key], view.text.paste);
     return typeof matrix === "string" || wrongWith(view, matrix, dim) !== null ? null : matrix;
   };
@@ -215,24 +220,25 @@ function pastedIn(view: View): Partial<WidthsRequest> {
 
 // ---- the numbers ----
 
-/** Those of the columns: not divided, divided by √d_model, divided by √d_k. */
-const HUES = [
+/** The colours of the columns: not divided, divided by √d_model, divided by √d_k. */
+const COLUMN_HUES = [
   { color: "unscaled", hollow: false },
   { color: "muted", hollow: true },
   { color: "scaled", hollow: false },
 ] as const;
 
 const legendOf = ({ text }: View): readonly Hue[] =>
-  text.measured.columns.map((name, i) => ({ name, ...HUES[i] }));
+  text.measured.columns.map((name, i) => ({ name, ...COLUMN_HUES[i] }));
 
 /** A row a word, and a dot for each divisor. */
-function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): TemplateResult {
+function stripFigure(view: View, answer: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
-  const { words } = of.request.attention;
-  const shown = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
-  const values = of.result.map(shown);
+  const { words } = answer.request.attention;
+  const clipped = (measured: Divided) =>
+    Array.from(measured[quantity], (value) => Math.max(1e-9, value));
+  const values = answer.result.map(clipped);
   const series = (palette: Palette) =>
-    HUES.map(({ color, hollow }, i) => ({
+    COLUMN_HUES.map(({ color, hollow }, i) => ({
       values: values[i] ?? [],
       color: palette[color],
       hollow,
@@ -247,19 +253,19 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     name: quantity,
     legend: legendOf(view),
     title: text.measured[quantity],
-    of,
+    source: answer,
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
     tables: () => ({
       corner: page.text.matrices.corner,
       rows: words,
       columns: text.measured.columns,
-      values: of.result.map((one) => one[quantity]),
+      values: answer.result.map((measured) => measured[quantity]),
     }),
   });
 }
 
 function finding(view: View, { request, result }: Widths): TemplateResult {
-  const told = ({ divisor, entropy, gradient }: Divided) => ({
+  const findingValues = ({ divisor, entropy, gradient }: Divided) => ({
     divisor: significant(divisor, 3),
     entropy: fixed(mean(entropy), 2),
     gradient: significant(mean(gradient), 2),
@@ -268,18 +274,24 @@ function finding(view: View, { request, result }: Widths): TemplateResult {
   const { dim, words } = request.attention;
   const most = fixed(Math.log(words.length), 2);
   if (dim === request.dk) return findingOf(view.text.same, { dim });
-  const values = { model: dim, dk: request.dk, wrong: told(model), right: told(keys), most };
+  const values = {
+    model: dim,
+    dk: request.dk,
+    wrong: findingValues(model),
+    right: findingValues(keys),
+    most,
+  };
   return findingOf(view.text.finding, values);
 }
 
-function shapes(view: View, of: Widths): TemplateResult {
+function shapesFigure(view: View, answer: Widths): TemplateResult {
   const { text, sentence } = view;
-  const { attention, dk, dv } = of.request;
+  const { attention, dk, dv } = answer.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
   return view.figures.make({
     name: "shapes",
     title: text.shapes.title,
-    of,
+    source: answer,
     label: say(text.shapes.alt, { n: sizes.n, model: sizes.model, dk, dv }),
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),
@@ -306,23 +318,31 @@ function content(view: View): unknown[] {
     view.controls.chooser("projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
-  const shown = view.answers.to(widths, pasted);
-  const told = view.progress.of(shown.study);
-  if (shown.result === null) return [controls, empty(), told];
+  const answer = view.answers.to(widths, pasted);
+  const progress = view.progress.of(answer.study);
+  if (answer.result === null) return [controls, empty(), progress];
   return [
     controls,
     pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
     hueLegend(legendOf(view)),
     html`<div class="three-figures first-whole">
-      ${shapes(view, shown)} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
+      ${shapesFigure(view, answer)} ${stripFigure(view, answer, "entropy")} ${stripFigure(view, answer, "gradient")}
     </div>`,
-    told,
-    finding(view, shown),
+    progress,
+    finding(view, answer),
     view.figures.fold("widths-output", text.output.title, () => {
-      const [unscaled, , scaled] = shown.result;
-      const { attention, dv: columns } = shown.request;
-      const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
-      return view.figures.outputPair({ ...of, columns, inputs: view.answers.inputsOf(shown) });
+      const [unscaled, , scaled] = answer.result;
+      const { attention, dv: columns } = answer.request;
+      const outputs = {
+        name: text.output.name,
+        words: attention.words,
+        drawn: { unscaled, scaled },
+      };
+      return view.figures.outputPair({
+        ...outputs,
+        columns,
+        inputs: view.answers.inputsOf(answer),
+      });
     }),
     remark(view.page, text.bert),
   ];

@@ -60,7 +60,7 @@ export const en = {
    * sign alone, nearly.
    */
   honest: {
-    /** Of other lanes than these two. */
+    /** The sentence for other lanes than these two. */
     rules: `Measured at $d$ = 32 with SGD and 100 steps (seed 13), the rates from .0001 to 320 at which the loss falls below .05: not divided .1 to 1, divided by $√d$ .32 to 10, divided by $d$ 3.2 to 32, QK-norm .32 to 320, where its loss stays at .010 or more: its scores are at most $√d$, so that wrong keys keep some weight. At the rate 3.2 the lane that does not divide ends at .28, with QK-clip at .016.`,
     gradient: `Both lanes learn this task, each at its own rates. [+With the division+] one range of rates serves every $d$ from 16 on. [-Without it-] the gradient is larger: small rates learn sooner, but the largest rate that still learns falls as $d$ grows. After 300 steps at the best rate of each $d$ both lanes have come to the same; after 20, at $d$ from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each $d$, and more steps.`,
     sign: `Both lanes learn this task at the same rates, .0032 to .01 at every $d$ from 16 on: Adam’s step does not grow with the gradient. The largest rate that still learns falls as $d$ grows, [-without the division-] sooner. After 300 steps at the best rate of each $d$ both lanes have come to the same; after 20, at $d$ from 64, only [+the divided one+] has. So the undivided lane can learn this task: it takes more steps.`,

@@ -49,7 +49,7 @@ export const en = {
   nav: { label: "Page", language: "Language" },
   theme: { auto: "Theme: automatic", light: "Theme: light", dark: "Theme: dark" },
 
-  controls: {
+  controlRows: {
     label: "Settings",
     sentence: "Sentence",
     dim: "Dimension $d$",

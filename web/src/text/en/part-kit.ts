@@ -33,7 +33,7 @@ export const en = {
   second: "Second sentence",
   heads: "Heads",
   unfit: `{dim} coordinates cannot be divided among {heads} heads. These numbers of heads fit: {all}. The pictures show {fitting}.`,
-  /** Of the layers of the Transformer. */
+  /** The labels of the layers of the Transformer. */
   model: {
     layers: "Layers",
     norm: "Normalisation",

@@ -134,7 +134,7 @@ export const en = {
     exact: `, {percent}\u00A0% of the dates exact`,
     right: `, weight on the right key {weight}`,
     after: `After {step} steps`,
-    /** Of a lane that took fewer. */
+    /** Said of a lane that took fewer steps. */
     ended: ` after {step} steps, before it diverged`,
   },
   smaller: {

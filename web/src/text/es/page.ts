@@ -51,7 +51,7 @@ export const es: Translation<typeof en> = {
   nav: { label: "Página", language: "Idioma" },
   theme: { auto: "Tema: automático", light: "Tema: claro", dark: "Tema: oscuro" },
 
-  controls: {
+  controlRows: {
     label: "Ajustes",
     sentence: "Frase",
     dim: "Dimensión $d$",

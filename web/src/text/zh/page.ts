@@ -47,7 +47,7 @@ export const zh: Translation<typeof en> = {
   nav: { label: "本页", language: "语言" },
   theme: { auto: "主题：自动", light: "主题：浅色", dark: "主题：深色" },
 
-  controls: {
+  controlRows: {
     label: "设置",
     sentence: "句子",
     dim: "维度 $d$",
