@@ -43,9 +43,7 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
 }
 
 /// Whether scores are more than multiplied.
-inline bool is_given(const ScoreRule& rule) {
-  return rule.query_key_norm || rule.length_factor || rule.soft_cap || rule.off_by_one;
-}
+inline bool is_given(const ScoreRule& rule) { return rule != ScoreRule{}; }
 
 /// With a field for a rule, or none.
 template <typename S, typename... RuleField>

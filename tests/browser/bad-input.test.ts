@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, dist, open, ready, serve, setUp } from "./browser.js";
+import { ALL, dist, frames, open, ready, serve, setUp } from "./browser.js";
 import { expectMatrices, expectTables, START, sentence } from "./expected.js";
 import { embed } from "./host-pages.js";
 
@@ -145,14 +145,14 @@ test("two elements of the same id, and an id of our own in the host, are as if t
 test("an element may be taken out before its engine has come, and in the middle of an experiment", async () => {
   const { page, messages } = await openHost(embed('view="gradient" draws="5000"'));
   await page.evaluate(() => document.querySelector("attention-scale")?.remove());
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const element = document.createElement("attention-scale");
     element.setAttribute("view", "gradient");
     document.body.append(element);
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    element.remove();
-    await new Promise((resolve) => setTimeout(resolve, 500));
   });
+  await frames(page, 40);
+  await page.evaluate(() => document.querySelector("attention-scale")?.remove());
+  await frames(page, 30);
   expect(messages).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ describe("messages from strangers", () => {
     const { page, messages } = await open(browser, `${served.address}#dim=32`);
     await expectTables(page, { ...START, dim: 32 });
     await page.evaluate(`for (const one of ${STRANGE}) postMessage(one, "*");`);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await frames(page, 6);
     await sentence(page).fill("to be");
     await expectTables(page, { words: ["to", "be"], dim: 32 });
     expect(messages).toEqual([]);

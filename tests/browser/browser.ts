@@ -352,6 +352,17 @@ export const ready = async (page: Scope): Promise<void> => {
   await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
 };
 
+/**
+ * Waits for frames of a page, in which it would do what a test says that it does not. A busy machine
+ * has fewer of them a second, so that the page has its time on each.
+ */
+export const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame += 1) {
+      await new Promise(requestAnimationFrame);
+    }
+  }, count);
+
 /** What canvases show, pixel by pixel. */
 export const pictures = (canvases: Locator): Promise<string[]> =>
   canvases.evaluateAll((all) => (all as HTMLCanvasElement[]).map((canvas) => canvas.toDataURL()));

@@ -9,7 +9,18 @@ import { describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { documentOf } from "../../web/src/text/documents.js";
 import { en } from "../../web/src/text/en/page.js";
-import { ALL, dist, go, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
+import {
+  ALL,
+  dist,
+  frames,
+  go,
+  open,
+  ready,
+  setUp,
+  singleFile,
+  tableNamed,
+  testOfAll,
+} from "./browser.js";
 import { embed } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
 
@@ -194,7 +205,7 @@ describe("the bar", () => {
     for (const name of ["scores", "spread"]) {
       await page.locator(`[data-study="${name}"][data-progress="done"]`).waitFor();
     }
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     const top = await topOf(page, "#at-variance");
     const unfold = bar(page).locator("button.unfold");
     await unfold.click();

@@ -8,7 +8,18 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { DIMS } from "../../web/src/part-kit/axes.js";
 import { draws } from "../../web/src/parts/gradient/experiments.js";
 import { engine } from "../loaded-engine.js";
-import { go, numbersOf, open, ready, serve, setUp, stop, table, testOfAll } from "./browser.js";
+import {
+  frames,
+  go,
+  numbersOf,
+  open,
+  ready,
+  serve,
+  setUp,
+  stop,
+  table,
+  testOfAll,
+} from "./browser.js";
 import { format, menu, openMenu, saved, take } from "./download-menu.js";
 import { HEAVY } from "./expected.js";
 import { progressOf, study } from "./reasons.js";
@@ -124,9 +135,9 @@ describe("a file says what its numbers are of", () => {
     const before = await numbersOf(page.locator(".own table").first());
     expect(before).toHaveLength(3);
     await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     await go(page, "view=why&draws=20&open=gradient-sentence&dim=512&seed=7");
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     await ready(page);
     await openMenu(page);
     await chooseFigure(page, "gradient-reaching");

@@ -6,6 +6,7 @@ import type { Calculator } from "../../web/src/experiments/calculator.js";
 import {
   ALL,
   dist,
+  frames,
   go,
   open,
   openApart,
@@ -271,7 +272,7 @@ describe("an element in a host", () => {
       one.setAttribute("sentence", "to be");
     }, HEAVY.words.join(" "));
     await expectMatrices(place, { words: ["to", "be"], dim: 8 });
-    await page.waitForTimeout(3000);
+    await frames(page, 180);
     await expectMatrices(place, { words: ["to", "be"], dim: 8 });
     expect(messages).toEqual([]);
   });
@@ -289,7 +290,9 @@ describe("an element in a host", () => {
           one.setAttribute("dim", String(1000 - pause));
           await new Promise((resolve) => setTimeout(resolve, pause));
           one.remove();
-          await new Promise((resolve) => setTimeout(resolve, 300));
+          for (let frame = 0; frame < 18; frame += 1) {
+            await new Promise(requestAnimationFrame);
+          }
           document.body.append(one);
           // Before it has a calculator again, whatever else has it rendered.
           one.requestUpdate();
@@ -316,7 +319,7 @@ describe("an element in a host", () => {
       document.querySelector("attention-scale")?.setAttribute("dim", "32");
     });
     await expectMatrices(page, { ...START, dim: 32 });
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     const heard = () => page.evaluate(() => (globalThis as unknown as { dims: number[] }).dims);
     expect(await heard()).toEqual([]);
     await page.getByRole("spinbutton", { name: /^d, as a number/ }).fill("16");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PARTS } from "../../web/src/keys/index.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
-import { ALL, go, painted, pictures, setUp } from "./browser.js";
+import { ALL, frames, go, painted, pictures, setUp } from "./browser.js";
 
 const { start, openHost } = await setUp();
 const FEW = "samples=200&draws=30&encoders=10&gridsteps=1";
@@ -58,7 +58,7 @@ test.each(ALL ? fed : fed.slice(0, 2))(
     await alone.locator("figure canvas").waitFor();
     await expect.poll(ended).toBe(0);
     // The last batch of a study is painted in the next frame.
-    await page.waitForTimeout(200);
+    await frames(page, 12);
     const before = await picture();
     await go(page, `figure=${id}&${FEW}&${change}`);
     await expect.poll(picture).not.toEqual(before);

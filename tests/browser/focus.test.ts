@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { en as talk } from "../../web/src/text/en/talk.js";
-import { go, open, openApart, ready, setUp, singleFile } from "./browser.js";
+import { frames, go, open, openApart, ready, setUp, singleFile } from "./browser.js";
 import { format, menu, openMenu } from "./download-menu.js";
 import { FEW, text } from "./reasons.js";
 
@@ -119,7 +119,7 @@ describe("the focus", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => group.getAttribute("data-answered")).toBe("true");
     await ready(page);
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     const within = await group.evaluate((it) =>
       it.contains((it.getRootNode() as ShadowRoot).activeElement),
     );

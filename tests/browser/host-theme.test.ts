@@ -1,7 +1,7 @@
 /** An embed and a frame are in the light of the page around them, and follow it within a second. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, ready, setUp, testOfAll } from "./browser.js";
+import { ALL, frames, ready, setUp, testOfAll } from "./browser.js";
 
 const { openHost } = await setUp();
 
@@ -254,7 +254,7 @@ describe("a frame", () => {
           told?.postMessage(data, "*");
         }
       });
-      await host.waitForTimeout(300);
+      await frames(host, 18);
       expect(await tone(inFrame(host))).toBe("light");
       expect(messages).toEqual([]);
     },
@@ -266,7 +266,7 @@ describe("a frame", () => {
       const { page: host } = await openHost(framed("theme=light"));
       await host.evaluate(() => document.documentElement.classList.add("dark"));
       await ready(host.frameLocator("iframe"));
-      await host.waitForTimeout(700);
+      await frames(host, 42);
       expect(await tone(inFrame(host))).toBe("light");
       const { page: silent } = await openHost(
         framed("theme=host").replace('<script src="frame.js"></script>', ""),
@@ -282,23 +282,23 @@ describe("a frame", () => {
 test("nothing is watched once the element is gone", async () => {
   const { page: host } = await openHost(page("body { background: #fff }"));
   await ready(host);
-  const looked = await host.evaluate(async () => {
-    let count = 0;
+  await host.evaluate(() => {
     const { getComputedStyle: before } = window;
+    Object.assign(globalThis, { looks: 0 });
     window.getComputedStyle = (...args) => {
-      count++;
+      (globalThis as unknown as { looks: number }).looks += 1;
       return before(...args);
     };
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 800));
     document.body.className = "a";
-    await pause();
-    const present = count;
+  });
+  const looks = () => host.evaluate(() => (globalThis as unknown as { looks: number }).looks);
+  await expect.poll(looks).toBeGreaterThan(0);
+  await host.evaluate(() => {
     document.querySelector("attention-scale")?.remove();
-    count = 0;
+    Object.assign(globalThis, { looks: 0 });
     document.body.className = "dark";
     document.body.click();
-    await pause();
-    return [present > 0, count];
   });
-  expect(looked).toEqual([true, 0]);
+  await frames(host, 50);
+  expect(await looks()).toBe(0);
 });

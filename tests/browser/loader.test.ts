@@ -11,7 +11,7 @@ import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ALL, dist, open, setUp, TYPES, testOfAll, type Watched } from "./browser.js";
+import { ALL, dist, frames, open, setUp, TYPES, testOfAll, type Watched } from "./browser.js";
 import { expectMatrices, heavyWork, START } from "./expected.js";
 
 const { browser } = await setUp();
@@ -121,7 +121,7 @@ describe("loader.js", () => {
 
   test("fetches nothing while the figure is 9,000 px below, and everything when it comes near", async () => {
     const host = await openHost(FAR);
-    await host.page.waitForTimeout(500);
+    await frames(host.page, 30);
     expect(scripts(host)).toEqual(["host.html", "loader.js"]);
     const below = () =>
       host.page.evaluate(
@@ -129,7 +129,7 @@ describe("loader.js", () => {
       );
     // Half a viewport further than the figure's distance of one.
     await host.page.evaluate((top) => scrollTo(0, top - 2.5 * innerHeight), await below());
-    await host.page.waitForTimeout(300);
+    await frames(host.page, 18);
     expect(scripts(host)).toEqual(["host.html", "loader.js"]);
     await host.page.evaluate(() => scrollBy(0, innerHeight));
     await host.page.waitForFunction(() => customElements.get("attention-scale") !== undefined);
@@ -297,7 +297,7 @@ describe("loader.js leaves the picture", () => {
   test.each(ALL ? ways : ways.slice(0, 1))("where embed.js is %s as well", async (_, change) => {
     const host = await openHost(TAG + ELEMENT, { changed: change(/^(early-.*|embed)\.js$/) });
     await expect.poll(() => host.requests.filter((url) => url.includes("embed.js")).length).toBe(1);
-    await host.page.waitForTimeout(500);
+    await frames(host.page, 30);
     await host.page.getByText("a still").waitFor();
     expect(
       await host.page.evaluate(() => customElements.get("attention-scale") === undefined),

@@ -7,7 +7,7 @@ import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DEFINITIONS } from "../../web/src/state/state.js";
-import { ALL, dist, openApart, ready, serve, setUp, stop, testOfAll } from "./browser.js";
+import { ALL, dist, frames, openApart, ready, serve, setUp, stop, testOfAll } from "./browser.js";
 import { installInspection } from "./look-inspect.js";
 import { type Action, act, actionsOf, expectRested, tryAgain } from "./monkey.js";
 import { installed } from "./offline.js";
@@ -116,7 +116,7 @@ describe("a reader without a plan", () => {
       await play(page, SEED + 1, 0.2, async () => {
         const rested = async () => {
           for (let times = 0; times < 5 && (await tryAgain(page)); times += 1) {
-            await page.waitForTimeout(300);
+            await frames(page, 18);
           }
           await expectRested(page);
         };
@@ -174,7 +174,7 @@ testOfAll("changes of view leave neither nodes nor memory behind", async () => {
   // Both end with the same view: the last one before this is kept, however many there were.
   // What a view fetches when it is opened for the first time takes up to three rounds.
   await changes(4 * VIEWS.length);
-  await page.waitForTimeout(2000);
+  await frames(page, 120);
   const before = await left();
   for (let all = 0; all < 200; all += VIEWS.length) await changes(VIEWS.length);
   await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);

@@ -14,7 +14,7 @@ import { TEXTS } from "../../web/src/text/index.js";
 import { asRead } from "../as-read.js";
 import { engine } from "../loaded-engine.js";
 import { states } from "../web/states.js";
-import { table, tableNamed } from "./browser.js";
+import { frames, table, tableNamed } from "./browser.js";
 
 /** A share of a width, a height or a list, from 0 to 1. */
 const share = fc.noBias(fc.integer({ min: 0, max: 999 })).map((part) => part / 1000);
@@ -283,7 +283,7 @@ export async function expectRested(page: Page): Promise<void> {
   // The menu to take figures away, where it is open.
   await page.keyboard.press("Escape");
   // Longer than the page waits after the last change until it writes the address.
-  await page.waitForTimeout(200);
+  await frames(page, 12);
   await expect
     .poll(
       () => page.evaluate(() => document.querySelector("attention-scale")?.matches("[data-ready]")),

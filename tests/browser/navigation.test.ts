@@ -4,7 +4,7 @@
 import { basename } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ready, setUp, testOfAll } from "./browser.js";
+import { frames, ready, setUp, testOfAll } from "./browser.js";
 import { expectMatrices, START } from "./expected.js";
 import { assign, attributes, SCRIPT } from "./host-pages.js";
 
@@ -37,7 +37,9 @@ describe("navigation without loading", () => {
     "the element taken out for a while": async () => {
       const element = document.querySelector("attention-scale") as Element;
       element.remove();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      for (let frame = 0; frame < 18; frame += 1) {
+        await new Promise(requestAnimationFrame);
+      }
       document.body.append(element);
     },
   };
@@ -111,7 +113,7 @@ describe("navigation without loading", () => {
     const paused = await step();
     expect(paused).toBeGreaterThan(before);
     await move();
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect(await step()).toBe(paused);
     expect(messages).toEqual([]);
   });

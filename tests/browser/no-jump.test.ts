@@ -6,7 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { ALL, dist, open, ready, serve, setUp, sharedBrowser, stop } from "./browser.js";
+import { ALL, dist, frames, open, ready, serve, setUp, sharedBrowser, stop } from "./browser.js";
 import { FEW } from "./reasons.js";
 import { stillOf } from "./still-of.js";
 
@@ -95,7 +95,7 @@ test.each(cases)(
       await page.goto(`${own.address}post.html`);
       await settled(page);
       // Tables, links and later text follow.
-      await page.waitForTimeout(400);
+      await frames(page, 24);
       const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
       expect([name, shift < 0.02, shift]).toEqual([name, true, shift]);
       // The figure has the height of its picture, so that nothing was hidden behind the first

@@ -6,6 +6,7 @@ import {
   ALL,
   describeOfAll,
   dist,
+  frames,
   go,
   open,
   openApart,
@@ -135,7 +136,7 @@ describe("after a first visit", () => {
 describeOfAll("nothing is installed", () => {
   const registrations = (page: Page) =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  const settle = (page: Page) => page.waitForTimeout(500);
+  const settle = (page: Page) => frames(page, 30);
 
   test("by the single file, and by the page in somebody's frame", async () => {
     const { page, messages } = await open(

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { TrainingState } from "../../web/src/engine/training-api.js";
 import { say } from "../../web/src/text/rich.js";
 import { engine } from "../loaded-engine.js";
-import { ALL, numbersOf, painted, ready, setUp, tableNamed, testOfAll } from "./browser.js";
+import { ALL, frames, numbersOf, painted, ready, setUp, tableNamed, testOfAll } from "./browser.js";
 import { text } from "./reasons.js";
 
 const { start } = await setUp();
@@ -102,7 +102,7 @@ describe("a race of dates", () => {
     await trainTo(page, 2);
     const step = await stepNow(page);
     const first = await numbersOf(curves(page));
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     expect(await stepNow(page)).toBe(step);
     const slider = page.getByRole("slider", { name: training.scrub });
     await slider.focus();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { engine } from "../loaded-engine.js";
-import { ready, setUp, table, tableNamed } from "./browser.js";
+import { frames, ready, setUp, table, tableNamed } from "./browser.js";
 import { done, FEW, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
 
 const { start } = await setUp();
@@ -71,7 +71,7 @@ describe("the exponent", () => {
     const before = page.url();
     await map.click({ position: { x: 3, y: 3 } });
     // Longer than the page waits until it writes the address.
-    await page.waitForTimeout(200);
+    await frames(page, 12);
     expect(page.url()).toBe(before);
   });
 

@@ -10,7 +10,7 @@ import {
   writeFragment,
 } from "../../web/src/state/state.js";
 import { say } from "../../web/src/text/rich.js";
-import { ALL, open, ready, setUp } from "./browser.js";
+import { ALL, frames, open, ready, setUp } from "./browser.js";
 import { controls, done, fragmentOf, progressOf, sayingOf, text, unfolded } from "./reasons.js";
 
 const { browser, served, start } = await setUp();
@@ -198,7 +198,7 @@ describe("the whole page", () => {
     );
     await ready(page);
     const scripts = () => requests.filter((url) => /sections/.test(url)).length;
-    await page.waitForTimeout(200);
+    await frames(page, 12);
     expect([await page.locator("section.reason").count(), scripts()]).toEqual([0, 0]);
     expect(page.workers()).toHaveLength(0);
     const links = page.locator("nav.silhouettes a");
@@ -216,7 +216,7 @@ describe("the whole page", () => {
     expect(scripts()).toBe(1);
     await expect.poll(() => progressOf(page, "shares")).toBe("done");
     // Also once the sections above have their height.
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     expect(await top()).toBeGreaterThan(-50);
     expect(await top()).toBeLessThan(500);
     expect(fragmentOf(page).get("at")).toBe("gradient");
@@ -238,10 +238,10 @@ describe("the whole page", () => {
     await expect.poll(() => progressOf(page, "scores")).toBe("waiting");
     const bar = page.locator('[data-study="scores"] progress');
     const value = () => bar.evaluate((element: HTMLProgressElement) => element.value);
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     const at = await value();
     expect(at).toBeLessThan(1);
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     expect(await value()).toBe(at);
     await page.locator("#at-variance").scrollIntoViewIfNeeded();
     await expect.poll(value, { timeout: 10_000 }).toBeGreaterThan(at);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { say } from "../../web/src/text/rich.js";
 import { softmaxOf } from "../engine/goldens.js";
 import { engine } from "../loaded-engine.js";
-import { numbersOf, open, ready, setUp, singleFile, table } from "./browser.js";
+import { frames, numbersOf, open, ready, setUp, singleFile, table } from "./browser.js";
 import {
   done,
   FEW,
@@ -76,7 +76,7 @@ describe("variance", () => {
     const stopped = await rowsDone();
     expect(stopped).toBeGreaterThan(0);
     expect(stopped).toBeLessThan(SAMPLES);
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect(await rowsDone()).toBe(stopped);
     // The button that stopped it has the focus still, and now goes on.
     await page.keyboard.press("Enter");
@@ -117,7 +117,7 @@ describe("saturation", () => {
     await page.getByRole("button", { name: text.logits.pause }).click();
     await page.getByRole("button", { name: text.logits.play }).waitFor();
     const at = await factor();
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect(await factor()).toBe(at);
     // Playing is one step of the history, not sixty a second.
     expect(fragmentOf(page).get("factor")).toBe(String(at));
@@ -143,7 +143,7 @@ describe("saturation", () => {
       await expect.poll(() => factor.getAttribute("aria-valuetext")).toMatch(/^0\./);
       await take();
       await playing.waitFor({ state: "detached" });
-      await page.waitForTimeout(100);
+      await frames(page, 6);
       await expect(factor.getAttribute("aria-valuetext")).resolves.toBe(at);
     }
   });
@@ -162,7 +162,7 @@ describe("saturation", () => {
     await page.locator(".reason").first().waitFor({ state: "detached" });
     const at = await factor();
     expect(at).toBeLessThan(64);
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect(await factor()).toBe(at);
   });
 });

@@ -210,9 +210,6 @@ class QueryBlock {
   Vector<S> panel_;  ///< the queries
 };
 
-/// Whether the logits of a rule are more than x, for which whole rows of x are needed.
-bool changes_logits(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
-
 /// Makes logits of x in a panel of m keys, and writes ∂logit/∂x into the panel `slopes`, unless
 /// that has no entries.
 template <std::floating_point S>

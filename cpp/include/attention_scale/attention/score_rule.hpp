@@ -23,6 +23,8 @@ struct ScoreRule {
   /// Adds 1 to the denominator: as one more key of logit 0 and value 0, the rest, whose weight is 1
   /// minus the sum of the others.
   bool off_by_one = false;
+
+  bool operator==(const ScoreRule&) const = default;
 };
 
 /// \throws Error(kDomain) where a number is outside its range.
