@@ -291,7 +291,7 @@ const START_OF_SCRIPTS = `const made = {};
     try {
       require("./page.js");
     } catch (error) {
-      require("./cannot-run.js").tell(error);
+      require("./cannot-run.js").tellWhyNot(error);
     }
   } else if (typeof importScripts === "function") require("./worker.js");`;
 
