@@ -55,10 +55,10 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
   if constexpr (sizeof...(rule) > 0) {
     given_rule = std::get<0>(std::tie(rule...));
   }
+  const bool ruled = sizeof...(rule) > 0 && is_given(given_rule);
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares =
-      is_given(given_rule) ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares = ruled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
@@ -68,7 +68,7 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .weights = weights.make(n, m),
                                  .output = output.make(n, values.cols())};
   if constexpr (sizeof...(rule) > 0) {
-    if (is_given(given_rule)) {
+    if (ruled) {
       attention_scale::ruled_attention<S>(queries, keys, values, options, given_rule, into);
       return;
     }

@@ -39,7 +39,11 @@ function googleTest(preset) {
   const shards = os.availableParallelism();
   const runShard = async (/** @type {number} */ shard) => {
     const report = freshReport(`${preset}-${shard}.json`);
-    const [command = "", ...args] = [...program, "--gtest_brief=1", `--gtest_output=json:${report}`];
+    const [command = "", ...args] = [
+      ...program,
+      "--gtest_brief=1",
+      `--gtest_output=json:${report}`,
+    ];
     const env = { GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}` };
     const { code } = await attempt(command, args, { env });
     return { tests: googleTestsIn(preset, report), code };
