@@ -333,7 +333,7 @@ testOfAll("a chart keeps no axes of another source of logits", async () => {
     const { page } = await start(fragment);
     // Out of sight it is not painted.
     await page.setViewportSize({ width: 1280, height: 2000 });
-    const chart = page.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
+    const chart = page.getByRole("img", { name: /^Norms of J/ }).first();
     await expect.poll(() => painted(chart)).toBe(true);
     return { page, picture: async () => (await pictures(chart))[0] };
   };
