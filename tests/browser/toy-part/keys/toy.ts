@@ -1,5 +1,5 @@
 /** Keys of the toy part. */
-import { whole } from "../../keys/key.js";
+import { whole } from "./key.js";
 
 export const keys = {
   /** How many odd numbers are added. */
