@@ -136,7 +136,7 @@ describe("the grid", () => {
 
   test("trains nothing until it is asked to, and is stopped and continued lane by lane", async () => {
     const { page } = await start("#view=grid&gridsteps=1000");
-    expect(await tableNamed(page, LOSS.scaled).locator("td").count()).toBe(0);
+    await expect.poll(() => tableNamed(page, LOSS.scaled).locator("td").count()).toBe(0);
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     const { stop, goOn } = text.progress;
     await expect.poll(() => progress(page)).toEqual(["running", "running"]);

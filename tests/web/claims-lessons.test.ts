@@ -6,14 +6,13 @@ import { describe, expect, it } from "vitest";
 import { sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { curve, recordedHeads } from "../../web/src/language/recorded.js";
 import { itemsOf, LESSONS } from "../../web/src/lessons/lessons.js";
-import { mean } from "../../web/src/mean.js";
 import { depth } from "../../web/src/parts/depth/depth.js";
 import { trainGrid } from "../../web/src/parts/grid/grid.js";
 import { scores } from "../../web/src/parts/variance/experiments.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
-import { engine } from "../loaded-engine.js";
+import { engine, meanOf } from "../loaded-engine.js";
 import { all, last, recall } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 
@@ -63,7 +62,7 @@ describe("lesson 1", () => {
     const { gradient } = engine.sampleGradients(options);
     const share = (column: number) => {
       const g = Array.from({ length: 4000 }, (_, i) => gradient.data[i * 4 + column] ?? 0);
-      return mean(g.map((v) => v ** 2)) ** 2 / mean(g.map((v) => v ** 4));
+      return meanOf(g.map((v) => v ** 2)) ** 2 / meanOf(g.map((v) => v ** 4));
     };
     const without = share(2) / share(0);
     const withIt = share(3) / share(1);
@@ -153,12 +152,12 @@ describe("lesson 3", () => {
 
   it("has the recorded heads: how far scores spread, and the largest weights", async () => {
     for (const [without, withIt] of await recordedHeads()) {
-      expect(mean(without.scoreDeviation)).toBeCloseTo(19, -0.5);
-      expect(mean(withIt.scoreDeviation)).toBeCloseTo(22, -0.5);
-      expect(mean(without.largest)).toBeGreaterThan(0.84);
-      expect(mean(without.largest)).toBeLessThan(0.875);
-      expect(mean(withIt.largest)).toBeGreaterThan(0.495);
-      expect(mean(withIt.largest)).toBeLessThan(0.525);
+      expect(meanOf(without.scoreDeviation)).toBeCloseTo(19, -0.5);
+      expect(meanOf(withIt.scoreDeviation)).toBeCloseTo(22, -0.5);
+      expect(meanOf(without.largest)).toBeGreaterThan(0.84);
+      expect(meanOf(without.largest)).toBeLessThan(0.875);
+      expect(meanOf(withIt.largest)).toBeGreaterThan(0.495);
+      expect(meanOf(withIt.largest)).toBeLessThan(0.525);
     }
   });
 

@@ -2,12 +2,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { curve, recordedChat, recordedHeads } from "../../web/src/language/recorded.js";
-import { mean } from "../../web/src/mean.js";
 import { en as closing } from "../../web/src/text/en/closing-model.js";
 import { en as inside } from "../../web/src/text/en/inside.js";
 import { en as perplexity } from "../../web/src/text/en/perplexity.js";
 import { inProject } from "../../web/tools/run.mjs";
-import { engine } from "../loaded-engine.js";
+import { engine, meanOf } from "../loaded-engine.js";
 
 const HEADS = 8;
 /** The perplexities where one layer alone is not divided, and where one head of it alone is not. */
@@ -110,8 +109,8 @@ describe("the standard deviation of undivided scores", () => {
     const file = inProject("tests/fixtures/trained_scores.json");
     const { cases }: Goldens = JSON.parse(readFileSync(file, "utf8"));
     const shares = cases.map(({ deviation, independent }) => independent / deviation);
-    const recorded = (await recordedHeads()).map(([, withIt]) => mean(withIt.scoreDeviation));
-    const independent = mean(shares) * mean(recorded);
+    const recorded = (await recordedHeads()).map(([, withIt]) => meanOf(withIt.scoreDeviation));
+    const independent = meanOf(shares) * meanOf(recorded);
     expect(independent.toFixed(0)).toBe("16");
     for (const text of [inside.question.why, inside.finding.scores]) {
       expect(text).toContain("would have about 16");

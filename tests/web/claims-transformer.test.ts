@@ -11,7 +11,7 @@ import {
   weightChange,
 } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
-import { attentionIn, flow, headMean } from "../../web/src/parts/flow/flow.js";
+import { attentionIn, flow } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
@@ -170,9 +170,7 @@ describe("the division in depth", () => {
   it("starts with low entropies without it, in the first layer of both stacks", () => {
     const { unscaled: without, scaled: withIt } = initial();
     for (const box of ["attention", "masked"] as const) {
-      const [a, b] = [without, withIt].map((side) =>
-        headMean(attentionIn(side, box, 0), "entropy"),
-      );
+      const [a, b] = [without, withIt].map((side) => attentionIn(side, box, 0).means.entropy);
       expect(a).toBeLessThan(0.6 * (b ?? 0));
     }
   });

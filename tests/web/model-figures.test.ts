@@ -13,10 +13,10 @@ import {
   recordedLens,
   thumbnail,
 } from "../../web/src/language/recorded.js";
-import { mean } from "../../web/src/mean.js";
 import { headPart } from "../../web/src/parts/inside/pictures.js";
 import { ALONE } from "../../web/src/parts/perplexity/section.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
+import { meanOf } from "../loaded-engine.js";
 import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 /** A lane of one head with these rows of weights. */
@@ -56,11 +56,13 @@ describe("the recording", () => {
       }
       // The statistics are those of the weights, before these were rounded.
       const largest = [...lane.weights.values()].map((own) =>
-        mean(
+        meanOf(
           Array.from({ length: n }, (_, row) => Math.max(...own.subarray(row * n, (row + 1) * n))),
         ),
       );
-      expect(Math.abs(mean(largest) - mean(lane.largest))).toBeLessThan(0.5 / recordedChat.levels);
+      expect(Math.abs(meanOf(largest) - meanOf(lane.largest))).toBeLessThan(
+        0.5 / recordedChat.levels,
+      );
     }
   });
 
@@ -80,14 +82,14 @@ describe("the recording", () => {
 
   it("bears out what the texts say", () => {
     for (const [without, withIt] of heads) {
-      expect(mean(without.entropy)).toBeLessThan(0.5);
-      expect(mean(withIt.entropy)).toBeGreaterThan(1.3);
+      expect(meanOf(without.entropy)).toBeLessThan(0.5);
+      expect(meanOf(withIt.entropy)).toBeGreaterThan(1.3);
       for (const lane of [without, withIt]) {
         const sinks = [...lane.onFirst];
-        expect(mean(sinks)).toBeGreaterThan(0.55);
-        expect(mean(sinks.slice(0, 8))).toBeLessThan(0.25);
-        expect(mean(sinks.slice(24, 32))).toBeGreaterThan(0.75);
-        expect(mean(lane.scoreDeviation)).toBeGreaterThan(16);
+        expect(meanOf(sinks)).toBeGreaterThan(0.55);
+        expect(meanOf(sinks.slice(0, 8))).toBeLessThan(0.25);
+        expect(meanOf(sinks.slice(24, 32))).toBeGreaterThan(0.75);
+        expect(meanOf(lane.scoreDeviation)).toBeGreaterThan(16);
       }
     }
     const at = (exponent: number) =>

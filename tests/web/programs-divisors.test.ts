@@ -18,9 +18,6 @@ async function wrong(part: LaterPart, link: string, words: readonly string[], ex
   return wrongIn(expected, printedBlocks(python(await programOf(part, state, words))));
 }
 
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 describe("the NumPy program of choices", () => {
   it.each([
     "ruledraws=8",
@@ -35,8 +32,8 @@ describe("the NumPy program of choices", () => {
     const request = { ...state, attention, dim: attention.dim, ruleheads };
     const ruled = rulesOf(engine, request);
     const ofSentence = RULES.map((rule): Expected => {
-      const { weights, entropy, peak, logit, gradient, share } = ruled[rule];
-      const numbers = [mean(entropy), mean(peak), logit, gradient, share];
+      const { weights, means, logit, gradient, share } = ruled[rule];
+      const numbers = [means.entropy, means.peak, logit, gradient, share];
       return {
         [`${rule}: weights`]: sums(weights.data, 1),
         [`${rule}: entropy, largest weight, largest logit, gradient, share`]: sums(numbers),

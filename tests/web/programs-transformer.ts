@@ -7,7 +7,6 @@ import {
   attentionIn,
   boxIn,
   flow as experiment,
-  headMean,
   isAttention,
 } from "../../web/src/parts/flow/flow.js";
 import { engine } from "../loaded-engine.js";
@@ -50,7 +49,7 @@ export function flow({ state, words }: Case): Expected {
         `${side} ${of}: mean entropy and largest weight of each layer`,
         sums(
           Array.from({ length: count }, (_, i) => attentionIn(result[side], of, i)).flatMap(
-            (at) => [headMean(at, "entropy"), headMean(at, "peak")],
+            ({ means }) => [means.entropy, means.peak],
           ),
         ),
       ]);

@@ -133,6 +133,8 @@ export interface AttentionVersion extends Measures {
   readonly weights: Matrix;
   /** The sum of each row. */
   readonly sum: Float64Array;
+  /** Over the rows: of the entropy, the largest weight, the sum, and ‖∂y/∂q‖_F. */
+  readonly means: Readonly<Record<"entropy" | "peak" | "sum" | "gradient", number>>;
 }
 
 export interface BugResult {
@@ -143,9 +145,17 @@ export interface BugResult {
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-function versionOf(weights: Matrix, measures: Measures): AttentionVersion {
-  const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((sum, one) => sum + one, 0));
-  return { ...measures, weights, sum };
+function versionOf(engine: Engine, weights: Matrix, measures: Measures): AttentionVersion {
+  const sum = Float64Array.from(rowsOf(weights), (row) =>
+    row.reduce((total, one) => total + one, 0),
+  );
+  const means = {
+    entropy: engine.moments(measures.entropy).mean,
+    peak: engine.moments(measures.peak).mean,
+    sum: engine.moments(sum).mean,
+    gradient: engine.moments(measures.gradient).mean,
+  };
+  return { ...measures, weights, sum, means };
 }
 
 /** softmax(scale·q·Kᵀ), and every weight times `after`. */
@@ -154,7 +164,7 @@ function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1, c
   const { weights } = engine.attention(q, k, k, { ...options, outputs: ["weights"] });
   const { entropy, peak, gradient, share } = engine.ruleStatistics(q, k, options);
   const measures = { entropy, share, peak: times(peak, after), gradient: times(gradient, after) };
-  return versionOf({ ...weights, data: times(weights.data, after) }, measures);
+  return versionOf(engine, { ...weights, data: times(weights.data, after) }, measures);
 }
 
 /**
@@ -181,7 +191,7 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
     gradient,
     share: share[0] ?? 0,
   };
-  return versionOf({ rows: n, cols: n, data }, measures);
+  return versionOf(engine, { rows: n, cols: n, data }, measures);
 }
 
 export function bugOf(

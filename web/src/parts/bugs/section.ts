@@ -9,7 +9,6 @@ import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
-import { mean } from "../../mean.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { questionFrame } from "../../questions/question.js";
@@ -223,12 +222,12 @@ function weightsFigure(view: View, answer: Answered<typeof experiment>): Templat
 function numbersTable(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
   const row = (side: (typeof VERSIONS)[number]) => {
-    const { entropy, peak, sum, gradient, share }: AttentionVersion = result[side];
+    const { means, share }: AttentionVersion = result[side];
     const cells = [
-      { value: mean(entropy), written: fixed(mean(entropy), 2) },
-      { value: mean(peak), written: weight(mean(peak)) },
-      { value: mean(sum), written: fixed(mean(sum), 2) },
-      { value: mean(gradient), written: significant(mean(gradient), 2) },
+      { value: means.entropy, written: fixed(means.entropy, 2) },
+      { value: means.peak, written: weight(means.peak) },
+      { value: means.sum, written: fixed(means.sum, 2) },
+      { value: means.gradient, written: significant(means.gradient, 2) },
       { value: share, written: weight(share) },
     ];
     return tableRow(sides[side], cells);

@@ -61,6 +61,8 @@ export interface Ruled extends Omit<RuleStatistics, "largest" | "gradient"> {
   readonly logit: number;
   /** The median of ‖∂y/∂q‖ over the queries. */
   readonly gradient: number;
+  /** Over the rows: of the entropy, and of the largest weight. */
+  readonly means: Readonly<Record<"entropy" | "peak", number>>;
 }
 
 export type RulesResult = Readonly<Record<RuleName, Ruled>>;
@@ -83,7 +85,11 @@ export function rulesOf(
     const { weights } = engine.attention(asking, headKeys, headKeys, { ...options, outputs });
     const { largest, gradient, ...rowNumbers } = engine.ruleStatistics(asking, headKeys, options);
     const [median = 0] = engine.quantiles(gradient, [0.5]);
-    return { ...rowNumbers, weights, logit: Math.max(...largest), gradient: median };
+    const means = {
+      entropy: engine.moments(rowNumbers.entropy).mean,
+      peak: engine.moments(rowNumbers.peak).mean,
+    };
+    return { ...rowNumbers, weights, logit: Math.max(...largest), gradient: median, means };
   };
   return Object.fromEntries(RULES.map((rule) => [rule, ruled(rule)])) as Record<RuleName, Ruled>;
 }

@@ -10,7 +10,6 @@ import { sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { everyEntry } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
-import { mean } from "../../mean.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
 import { proseOf } from "../../part-kit/prose.js";
@@ -176,8 +175,8 @@ const sourceOf = ({ state: { rule } }: View, source: Rules) => ({
 });
 
 /** The numbers of a rule, in the order of the columns of its table. */
-const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) =>
-  Object.entries({ entropy: mean(entropy), largest: mean(peak), logit, gradient, share });
+const numbersOf = ({ means, logit, gradient, share }: Ruled) =>
+  Object.entries({ entropy: means.entropy, largest: means.peak, logit, gradient, share });
 
 /** The room of an outline at the edges. */
 const EDGE = 3;
@@ -225,7 +224,7 @@ function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult 
       const across = Math.min(step, size + 3 * GAP);
       const high = NAME + size + LINE;
       for (const [i, rule] of indexed(RULES)) {
-        const { weights: matrix, peak } = result[rule];
+        const { weights: matrix, means } = result[rule];
         const x = EDGE + (i % columns) * across;
         const top = EDGE + Math.floor(i / columns) * high;
         const y = top + NAME;
@@ -236,7 +235,7 @@ function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult 
         const outline = { radius: 3, stroke: palette.ink, strokeWidth: 2 };
         if (rule === lit) sketch.rect(cellsBox(place), outline, 2);
         const below = { size: 11.5, ...sketch.lit(rule === lit) };
-        sketch.text(weight(mean(peak)), x, y + size + 15, below);
+        sketch.text(weight(means.peak), x, y + size + 15, below);
         sketch.area(rule, { x, y: top, width: size, height: high - 8 });
       }
       return 2 * EDGE + Math.ceil(RULES.length / columns) * high;
@@ -303,7 +302,7 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
     size: request.wsize,
     rule: namesOf(view)[lit],
     logits: listOfRules((rule) => significant(result[rule].logit, 3)),
-    weights: listOfRules((rule) => weight(mean(result[rule].peak))),
+    weights: listOfRules((rule) => weight(result[rule].means.peak)),
   });
 }
 

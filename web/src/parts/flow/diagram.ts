@@ -17,7 +17,7 @@ import { say } from "../../text/rich.js";
 import { type BoxHalf, boxNames, distinct, type FlowText, type Open } from "./boxes.js";
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
-import { attentionIn, headMean, isEncoder, rowEmbedding, stripIn } from "./flow.js";
+import { attentionIn, isEncoder, rowEmbedding, stripIn } from "./flow.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
@@ -75,7 +75,7 @@ function drawBox(drawing: DiagramState, frame: Frame): void {
     const bottom = y + height;
     const fill = color(palette);
     if (content === "heads") {
-      const number = fixed(headMean(attentionIn(side, id, layer), "entropy"), 2);
+      const number = fixed(attentionIn(side, id, layer).means.entropy, 2);
       const named = `${text.diagram.names.entropy} ${number}`;
       const label = textWidth(named, 11.5) <= plan.half ? named : number;
       sketch.text(label, left, bottom - 12, { size: 11.5, fill });
@@ -155,7 +155,7 @@ function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "mas
     const outline = { x: middle - frame / 2, y: top - 3, width: frame, height: 50 };
     if (on) sketch.rect(outline, { radius: 6, stroke: palette.ink, strokeWidth: 1.5 });
     for (const [index, { side, color }] of indexed(halves)) {
-      const share = Math.min(1, headMean(attentionIn(side, box, i), "entropy") / most);
+      const share = Math.min(1, attentionIn(side, box, i).means.entropy / most);
       const height = Math.max(1.5, 24 * share);
       const place = middle + index * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
       const bar = { x: place, y: top + 26 - height, width: wide, height };
@@ -263,7 +263,7 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
       const rows = ATTENTIONS.flatMap((attention) => layers.map((_, i) => [attention, i] as const));
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
         sides.map((side) =>
-          rows.map(([attention, i]) => headMean(attentionIn(side, attention, i), measure)),
+          rows.map(([attention, i]) => attentionIn(side, attention, i).means[measure]),
         ),
       );
       return {

@@ -9,7 +9,6 @@ import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
 import { BOXES, type BoxName } from "../../keys/flow.js";
-import { mean } from "../../mean.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
 
@@ -31,8 +30,12 @@ type HeadWeights = RowStatistics & { readonly weights: Matrix };
 /** What a sublayer or a normalisation reads, or has inside, and its result: their first columns. */
 type Between = Readonly<Record<"before" | "output", Matrix>>;
 
-/** `before` is what its queries are of. */
-export type AttentionMatrices = Between & { readonly heads: readonly HeadWeights[] };
+/** Attention of all heads; `before` is what its queries are of. */
+export interface AttentionMatrices extends Between {
+  readonly heads: readonly HeadWeights[];
+  /** Over the rows of all heads: of the entropy, in nats, and of the largest weight. */
+  readonly means: Readonly<Record<"entropy" | "peak", number>>;
+}
 
 export type AttentionBox = "attention" | "masked" | "cross";
 /** The attentions by the names of their boxes in a layer, of both stacks. */
@@ -114,8 +117,11 @@ function computedBoxes(
     if (name.startsWith("feed")) return [name, between(hidden, feedForward)];
     const { heads, output } = name === "cross" ? crossAttention : attention;
     const headResults = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
+    const meanOf = (statistic: "entropy" | "peak") =>
+      engine.moments(headResults.flatMap((head) => Array.from(head[statistic]))).mean;
+    const means = { entropy: meanOf("entropy"), peak: meanOf("peak") };
     const read = pre ? result : (normalized[i] as Matrix);
-    return [name, { heads: headResults, ...between(read, output) }];
+    return [name, { heads: headResults, means, ...between(read, output) }];
   });
   return Object.fromEntries(boxes);
 }
@@ -236,7 +242,3 @@ export function stripIn(side: FlowSide, box: BoxName, layer: number): Matrix {
   const { before, output } = boxIn(side, box, layer);
   return box === "feed" || box === "feed2" ? before : output;
 }
-
-/** The mean over the rows of all heads of the entropy, in nats, or of the largest weight. */
-export const headMean = ({ heads }: AttentionMatrices, statistic: "entropy" | "peak"): number =>
-  mean(heads.flatMap((head) => Array.from(head[statistic])));

@@ -101,7 +101,7 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
     }
     const pointed = sketch.areas.find(({ id }) => id === lit);
     if (pointed) outline({ ...pointed, ...size }, 3);
-    sketch.text("d", LEFT + (pitch * dims.length) / 2, below + BOTTOM - 6, centered);
+    sketch.math("$d$", LEFT + (pitch * dims.length) / 2, below + BOTTOM - 6, centered);
     return below + BOTTOM;
   });
 }

@@ -3,6 +3,7 @@
  * and what each layer would say.
  */
 
+import { mean } from "d3-array";
 import { html, type TemplateResult } from "lit";
 import { memoFor, memoForEach, oneFor } from "../../belonging.js";
 import { chartPicture } from "../../draw/chart.js";
@@ -14,7 +15,6 @@ import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { LaneHeads } from "../../language/api.js";
 import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
-import { mean } from "../../mean.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
@@ -286,20 +286,23 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
   });
 }
 
+/** The mean over the heads, of which there is always one. */
+const meanOf = (numbers: Float64Array): number => mean(numbers) ?? Number.NaN;
+
 /** The means over all heads, and the numbers of the highlighted head. */
 function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult {
   const { text } = view;
   const findingOfLane = ({ entropy, largest, onFirst }: LaneHeads) => ({
-    entropy: significant(mean(entropy), 3),
-    largest: weight(mean(largest)),
-    sink: percent(mean(onFirst)),
+    entropy: significant(meanOf(entropy), 3),
+    largest: weight(meanOf(largest)),
+    sink: percent(meanOf(onFirst)),
     ownEntropy: significant(entropy[head] ?? 0, 3),
     ownSink: percent(onFirst[head] ?? 0),
   });
   const first = findingOfLane(lanes[0]);
   const second = findingOfLane(lanes[1]);
   const start = visibleToken(lanes[0].tokens[0] ?? "");
-  const deviation = significant(mean(lanes[1].scoreDeviation), 2);
+  const deviation = significant(meanOf(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
       ${richText(text.finding.told, { without: first, withIt: second, head: headName(view, head) })}
     </p>

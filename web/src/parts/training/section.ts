@@ -1,11 +1,10 @@
 /** The race: the same model trained with the division and without it, live. */
 
-import { max } from "d3-array";
+import { max, mean } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { memoFor } from "../../belonging.js";
 import { keys, type LaneName, RULE_LANES } from "../../keys/training.js";
-import { mean } from "../../mean.js";
 import { failureNotice } from "../../page/notices.js";
 import type { Section, Side } from "../../part-kit/part-view.js";
 import { empty, figurePair, many, smallTable, tableRow } from "../../part-kit/part-view.js";
@@ -122,7 +121,7 @@ const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.inc
 const LAST_STEPS = 20;
 
 const lossOf = (lane: Lane, step: number): number =>
-  mean(lane.valuesOf("loss").slice(Math.max(0, step - LAST_STEPS), step));
+  mean(lane.valuesOf("loss").slice(Math.max(0, step - LAST_STEPS), step)) ?? Number.NaN;
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: ShownRace): TemplateResult {

@@ -32,6 +32,8 @@ export interface Divided extends QueryGradients {
   readonly divisor: number;
   /** The first columns of the output [n×min(d_v, 64)]. */
   readonly output: Matrix;
+  /** Over the queries: of the entropy, and of ‖∂y/∂q‖_F. */
+  readonly means: Readonly<Record<"entropy" | "gradient", number>>;
 }
 
 /** The side of the matrices that the drawn ones are cut from. */
@@ -87,7 +89,12 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
   const by = (divisor: number): Divided => {
     const scale = 1 / divisor;
     const { output } = engine.attention(queries, keys, shownValues, { scale, outputs: ["output"] });
-    return { divisor, ...engine.queryGradients(queries, keys, { scale }), output };
+    const gradients = engine.queryGradients(queries, keys, { scale });
+    const means = {
+      entropy: engine.moments(gradients.entropy).mean,
+      gradient: engine.moments(gradients.gradient).mean,
+    };
+    return { divisor, ...gradients, output, means };
   };
   const root = (width: number) => engine.scoreDivisor(width, 0.5);
   return [by(1), by(root(rows)), by(root(wq.cols))] as const;

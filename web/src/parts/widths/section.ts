@@ -7,7 +7,6 @@ import type { Palette } from "../../draw/palette.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { mean } from "../../mean.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
@@ -265,10 +264,10 @@ function stripFigure(view: View, answer: Widths, quantity: "entropy" | "gradient
 }
 
 function finding(view: View, { request, result }: Widths): TemplateResult {
-  const findingValues = ({ divisor, entropy, gradient }: Divided) => ({
+  const findingValues = ({ divisor, means }: Divided) => ({
     divisor: significant(divisor, 3),
-    entropy: fixed(mean(entropy), 2),
-    gradient: significant(mean(gradient), 2),
+    entropy: fixed(means.entropy, 2),
+    gradient: significant(means.gradient, 2),
   });
   const [, model, keys] = result;
   const { dim, words } = request.attention;
