@@ -65,7 +65,7 @@ const taken = (page: Page) =>
 
 const PAGES = [
   ["the first chapter", "index.html#asked=on"],
-  ["the five parts", `why.html#asked=on&${FEW}`],
+  ["the parts of the chapter why", `why.html#asked=on&${FEW}`],
   ["the lessons", "lessons.html"],
   ["a figure over the whole screen", `index.html#figure=variance-histogram&present=on&${FEW}`],
 ] as const;

@@ -1,10 +1,9 @@
 /**
- * Texts and documents that count the parts, the rules or the pieces in words have the number of the
+ * Texts and documents that count the rules or the pieces in words have the number of the
  * list: who adds to a list finds here what says how long it is.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { partsOf } from "../../web/src/state/chapters.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 
@@ -19,15 +18,6 @@ type Counted = keyof typeof NUMBERS;
 const PLACE = "#";
 
 const LISTS = [
-  {
-    name: "parts that say why",
-    length: partsOf("why").length,
-    phrases: {
-      en: ["in # parts"],
-      zh: ["分#个部分逐一实测", "分#部分，逐一实测"],
-      es: ["en # partes"],
-    },
-  },
   {
     name: "rules",
     length: DEFINITIONS.rule.words.length,

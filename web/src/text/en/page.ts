@@ -17,7 +17,7 @@ export const en = {
     why: {
       name: "Why the root",
       subtitle:
-        "The variance of $q·k$ grows with $d$, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: in five parts.",
+        "The variance of $q·k$ grows with $d$, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: part by part.",
     },
     heads: {
       name: "Many heads",
@@ -192,7 +192,7 @@ export const en = {
   /** Where words are English for want of others. */
   untranslated: "This chapter is not fully translated yet: what is missing is in English.",
   reasons: {
-    label: "The reason in five parts, measured",
+    label: "The reason part by part, measured",
     missing:
       "The parts of this chapter are not printed here: they had not loaded yet. “Print” in the Download menu waits for them.",
   },

@@ -19,7 +19,7 @@ export const es: Translation<typeof en> = {
     why: {
       name: "Por qué la raíz",
       subtitle:
-        "La varianza de $q·k$ crece con $d$, softmax se satura, su jacobiana tiende a cero y pocas consultas aportan el gradiente: medido en cinco partes.",
+        "La varianza de $q·k$ crece con $d$, softmax se satura, su jacobiana tiende a cero y pocas consultas aportan el gradiente: medido parte por parte.",
     },
     heads: {
       name: "Muchas cabezas",
@@ -185,7 +185,7 @@ export const es: Translation<typeof en> = {
   },
   untranslated: "Este capítulo aún no está traducido del todo: lo que falta está en inglés.",
   reasons: {
-    label: "La razón en cinco partes, medida",
+    label: "La razón parte por parte, medida",
     missing:
       "Las partes de este capítulo no están impresas aquí: aún no se habían cargado. «Imprimir», en el menú Descargar, las espera.",
   },

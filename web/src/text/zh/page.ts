@@ -19,7 +19,7 @@ export const zh: Translation<typeof en> = {
     why: {
       name: "为什么是平方根",
       subtitle:
-        "$q·k$ 的方差随 $d$ 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：分五个部分逐一实测。",
+        "$q·k$ 的方差随 $d$ 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：各部分逐一实测。",
     },
     heads: {
       name: "多头注意力",
@@ -171,7 +171,7 @@ export const zh: Translation<typeof en> = {
   },
   untranslated: "本章尚未全部翻译：其余部分为英文。",
   reasons: {
-    label: "原因分五部分，逐一实测",
+    label: "原因分为几部分，逐一实测",
     missing:
       "这里没有打印出本章的各个部分：当时还没有加载。改用“下载”里的“打印”，会等它们全部加载。",
   },
