@@ -325,6 +325,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   MatrixOut<S> d_queries = into.queries;
   QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> value_rows(values, n);
+  const Vector<S> key_panels = into.queries.wanted() ? simd::pack_right<S>(keys) : Vector<S>();
   Vector<S> weight_panel(m * kPanelRows<S>);
   Vector<S> gradient_panel(m * kPanelRows<S>);  // ∂L/∂weights, then ∂L/∂scores
   Vector<S> d_output_panel(d_v * kPanelRows<S>);
@@ -365,7 +366,8 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
                            into.values);
       simd::add_product<S>(block_d_scores.transpose(), queries.middleRows(from, count), into.keys);
       if (into.queries.wanted()) {
-        simd::gemm<S>(block_d_scores, keys, d_queries.middleRows(from, count));
+        simd::gemm_packed<S>(block_d_scores, key_panels.data(), d_queries.middleRows(from, count),
+                             simd::Result::kReplaced);
       }
       if (!overflow_of_scores) {
         overflow_of_scores = check::overflow_of<S>("∂L/∂scores", block_d_scores, from);
