@@ -80,7 +80,7 @@ const presentMarks = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark
 
 /** The size of a chart, the edges of its plot, and which number is at which place. */
 export interface ChartLayout {
-  /** In CSS pixels, with axes and labels. */
+  /** The size of the whole chart, with axes and labels, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly left: number;

@@ -6,13 +6,13 @@
 import { entryOf } from "../memo.js";
 import { channels } from "./palette.js";
 
-/** In CSS pixels, to the right and down. */
+/** A point in CSS pixels: x counts to the right, y counts down. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** In CSS pixels. */
+/** A size in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

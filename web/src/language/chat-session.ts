@@ -272,7 +272,10 @@ export class ChatSession {
 
   // ---- the answer ----
 
-  /** Until the reader has asked something: the recorded answer to a prompt, where there is one. */
+  /**
+   * Shows the recorded answer to a prompt, where there is one, until the reader has asked
+   * something.
+   */
   propose(prompt: string): void {
     const found = conversations.find(({ request }) => request.prompt === prompt);
     if (this.conversation.recorded && found) this.headsOf = this.conversation = found;
@@ -381,8 +384,8 @@ export class ChatSession {
   }
 
   /**
-   * For each layer its rivals at a position of a lane (null: not known yet; asked for by this
-   * call).
+   * The rivals of each layer at a position of a lane; null while they are not known, and then this
+   * call asks for them.
    */
   lens(lane: 0 | 1, position: number): readonly (readonly Model.Rival[])[] | null {
     const { headsOf, lenses } = this;

@@ -193,7 +193,7 @@ export class ModelSession {
   }
 
   /**
-   * For each layer the five likeliest next tokens at a position of the last answer, had the model
+   * The five likeliest next tokens of each layer at a position of the last answer, had the model
    * ended there.
    */
   async lens(lane: LaneNumber, position: number) {

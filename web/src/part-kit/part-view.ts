@@ -174,12 +174,12 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     this.changedAnew();
   }
 
-  /** To be called with clicks and input in the part. */
+  /** The listener of clicks and input in the part. */
   private readonly used = ({ target }: Event): void => {
     if (this.waits && (target as Element).closest(".question") === null) this.pass();
   };
 
-  /** For Lit's ref directive, on the group of the question. */
+  /** The callback of Lit's ref directive on the group of the question. */
   private readonly attachQuestion = (element: Element | undefined): void => {
     this.questionSights.disconnect();
     if (element !== undefined && !this.passed) this.questionSights.observe(element);
