@@ -145,7 +145,7 @@ inline void likeliest(LaneNumber lane, Count count, LikelyTokens tokens,
   put_likeliest(language_model().logits(lane).transpose(), count, tokens, probabilities);
 }
 
-/// For each layer.
+/// The `count` likeliest tokens at a position by the logit lens of each layer.
 inline void lens(LaneNumber lane, Number<"position", Index> position, Count count,
                  LikelyTokens tokens, Probabilities probabilities) {
   put_likeliest(logit_lens(language_model(), lane, position), count, tokens, probabilities);

@@ -125,7 +125,7 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
                                     const MatrixIn<S>& values, const AttentionOptions& options,
                                     const ScoreRule& rule, Scores checked) {
   check_shapes<S>(queries, keys, values, options);
-  // In the order of the arguments: an error names the first argument that is wrong.
+  // The order is that of the arguments: an error names the first argument that is wrong.
   const auto query_bound = static_cast<double>(check::norm_of_finite<S>("queries", queries));
   const auto key_bound = static_cast<double>(check::norm_of_finite<S>("keys", keys));
   const auto value_bound = static_cast<double>(check::norm_of_finite<S>("values", values));
@@ -379,7 +379,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::no_overflow<S>("∂L/∂keys", into.keys);
 }
 
-/// With the query-key norm of a rule in place of a scale: of products of unit rows.
+/// The options for products of unit rows, with the query-key norm of a rule in place of a scale.
 AttentionOptions of_cosines(const AttentionOptions& options, double norm) {
   return {.scale = norm, .mask = options.mask};
 }

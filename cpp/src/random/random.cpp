@@ -178,7 +178,7 @@ class RandomState::Points {  // NOLINT(cppcoreguidelines-pro-type-member-init): 
     factors = (-2.0 * factors / Eigen::Map<Eigen::ArrayXd>(squares_.data(), count)).sqrt();
   }
 
-  // Without initial values, which would take longer than a single draw.
+  // The arrays have no initial values, which would take longer than a single draw.
   std::array<double, 2 * kMostPoints> coordinates_;
   std::array<double, kMostPoints> x_;
   std::array<double, kMostPoints> y_;
