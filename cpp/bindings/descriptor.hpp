@@ -331,6 +331,7 @@ class Outputs {
   void begin(std::size_t count) const {
     check_size(name.view(), 1, static_cast<std::int64_t>(count), sizeof(Array));
     std::uint8_t* const table = result_memory().take(count * sizeof(Array));
+    // The address is 1 until a result is put: 0 would mean that it is not wanted.
     std::fill_n(reinterpret_cast<Array*>(table), count, Array{.address = 1, .rows = 0, .cols = 0});
     *array_ = {.address = reinterpret_cast<Address>(table),
                .rows = static_cast<std::int32_t>(count),

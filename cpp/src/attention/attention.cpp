@@ -26,6 +26,7 @@ double score_divisor(Index d_k, double exponent) {
   check::within("dim", d_k, 1, std::numeric_limits<int>::max());
   check::within("exponent", exponent, 0, 1);
   const auto d = static_cast<double>(d_k);
+  // pow need not round √d as sqrt does, by which the usual scale divides.
   return exponent == 0.5 ? std::sqrt(d) : std::pow(d, exponent);
 }
 
@@ -416,6 +417,7 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
   if (!rule.query_key_norm) {
     return attend<true, S>(queries, keys, values, options, rule, into);
   }
+  // Unit rows would hide scores that overflow, and which entry is not finite.
   check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule,
                             into.scores.wanted() ? Scores::kAll : Scores::kAdmitted);
   check::result("scores", into.scores, queries.rows(), keys.rows());
@@ -448,6 +450,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
     for (Index j = 0; j < d_scores.cols(); ++j) {
       const S length = unit_queries.lengths[i];
       const S other = unit_keys.lengths[j];
+      // The lengths divide one by one, since their product may overflow or become 0.
       d_scores(i, j) = length > 0 && other > 0 ? d_scores(i, j) / length / other : 0;
     }
   }

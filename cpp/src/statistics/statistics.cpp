@@ -310,6 +310,7 @@ double normal_density(double x, double mean, double std) {
   check::finite("mean", mean);
   check::positive("std", std);
   const double distance = x - mean;
+  // The difference of halves is finite where that of x and mean overflows.
   const double deviations =
       std::isfinite(distance) ? distance / std : (x / 2 - mean / 2) / (std / 2);
   // Two factors e^(−deviations²/4), each with half of the power of two in 1/std: the exponential
