@@ -337,6 +337,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     const density = Math.min(most, Math.max(this.whole ? FINE : 1, this.density));
     const width = Math.round(scene.width * density);
     const height = Math.round(scene.height * density);
+    // To set a size clears the canvas and allocates it anew, also where it stays the same.
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;

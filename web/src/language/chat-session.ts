@@ -50,6 +50,7 @@ async function pauseAfter(
   least: number,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  // The page is rendered before this ends, so that the time below holds its rendering.
   await pause(0);
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }

@@ -88,6 +88,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private readonly questionSights = new IntersectionObserver((entries) => {
     const above = entries.some(
       ({ isIntersecting, boundingClientRect: { height, bottom } }) =>
+        // An element that is not laid out has no height, and was not scrolled past.
         !isIntersecting && height > 0 && bottom <= 0,
     );
     if (above) this.pass();
@@ -192,6 +193,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
+    // A new object is equal to none before: in sight the part is rendered each time.
     const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure, asked, guess } = state;
     const pageDeps = [
