@@ -71,19 +71,19 @@ struct Name {
   consteval Name() = default;
   consteval Name(const char (&literal)[N]) { std::copy_n(literal, N, text.begin()); }
   [[nodiscard]] constexpr std::string_view view() const { return {text.data(), N - 1}; }
-  /// Without its first character.
+  /// The name without its first character.
   [[nodiscard]] consteval auto without_first() const {
     Name<N - 1> rest;
     std::copy_n(text.begin() + 1, N - 1, rest.text.begin());
     return rest;
   }
-  /// Without default, words and mark.
+  /// The name without default, words and mark.
   [[nodiscard]] constexpr std::string_view label() const {
     return view().substr(0, view().find_first_of("=(!~"));
   }
 };
 
-/// One behind the other.
+/// The text of one name behind that of the other.
 template <std::size_t N, std::size_t M>
 consteval auto operator+(const Name<N>& first, const Name<M>& second) {
   Name<N + M - 1> both;
@@ -126,7 +126,7 @@ class ArrayView {
     return {data(), static_cast<std::size_t>(size())};
   }
 
-  // As the functions of the core take it.
+  // The array as the functions of the core take it.
   operator Eigen::Ref<const RowMajor>() const { return matrix(); }
   operator Eigen::Ref<const Column>() const { return vector(); }
   operator Column() const { return vector(); }
@@ -331,6 +331,7 @@ class Outputs {
   void begin(std::size_t count) const {
     check_size(name.view(), 1, static_cast<std::int64_t>(count), sizeof(Array));
     std::uint8_t* const table = result_memory().take(count * sizeof(Array));
+    // The address is 1 until a result is put: 0 would mean that it is not wanted.
     std::fill_n(reinterpret_cast<Array*>(table), count, Array{.address = 1, .rows = 0, .cols = 0});
     *array_ = {.address = reinterpret_cast<Address>(table),
                .rows = static_cast<std::int32_t>(count),

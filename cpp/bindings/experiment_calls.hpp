@@ -38,7 +38,7 @@ using SamplingOptions =
            Member<"dim", &ScoreSamplingOptions::dim>, Member<"std=1", &ScoreSamplingOptions::std>,
            Member<"law=0(normal|uniform|sign)", &ScoreSamplingOptions::law>>;
 
-/// As many draws as a call makes. \throws Error(kDomain) where it is told to make more, or none.
+/// The number of draws that a call makes. \throws Error(kDomain) unless it is 1 to kMostDraws.
 inline Index draws_of(Count count) {
   constexpr Index kMostDraws = 100'000;
   check::within("count", count, 1, kMostDraws);

@@ -24,7 +24,7 @@ struct ExportedCall {
   int (*run)(Address descriptor);
 };
 
-/// In static memory: the growth of a vector would be a kilobyte of each binary.
+/// The calls in static memory: the growth of a vector would be a kilobyte of each binary.
 struct CallTable {
   std::array<ExportedCall, 80> calls;
   std::size_t count = 0;

@@ -45,7 +45,7 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
 /// Whether scores are more than multiplied.
 inline bool is_given(const ScoreRule& rule) { return rule != ScoreRule{}; }
 
-/// With a field for a rule, or none.
+/// Attention with a field for a rule, or without one.
 template <typename S, typename... RuleField>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
                Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,

@@ -20,7 +20,7 @@ inline std::array<char, 1024> last_sentence{};
 
 inline const char* last_error() { return last_sentence.data(); }
 
-/// For JavaScript, which reads the sentence from the engine's memory.
+/// The address of last_sentence for JavaScript, which reads it from the engine's memory.
 inline std::uintptr_t last_error_address() {
   return reinterpret_cast<std::uintptr_t>(last_sentence.data());
 }

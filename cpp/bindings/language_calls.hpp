@@ -72,6 +72,7 @@ inline void open_model_data(SizeFields fields, Number<"weights", Index> weights)
 /// \throws Error(kDomain) where a part ends before it begins, or after the text
 inline void encode_text(List<"text", std::uint8_t> text, List<"ends", std::uint32_t> ends,
                         Output<"result", std::uint32_t> tokens) {
+  // This throws where no model is open.
   language_model();
   const std::string_view bytes(reinterpret_cast<const char*>(text.data()), text.span().size());
   std::vector<Token> found;
@@ -87,6 +88,7 @@ inline void encode_text(List<"text", std::uint8_t> text, List<"ends", std::uint3
 /// The bytes of a token, of which there are at most 255.
 inline void token_bytes(Number<"token", std::uint32_t> token,
                         Output<"result", std::uint8_t> bytes) {
+  // This throws where no model is open.
   language_model();
   const std::string_view text = open_model().tokenizer->bytes(token);
   bytes.put(std::vector<std::uint8_t>(text.begin(), text.end()));
@@ -145,7 +147,7 @@ inline void likeliest(LaneNumber lane, Count count, LikelyTokens tokens,
   put_likeliest(language_model().logits(lane).transpose(), count, tokens, probabilities);
 }
 
-/// For each layer.
+/// The `count` likeliest tokens at a position by the logit lens of each layer.
 inline void lens(LaneNumber lane, Number<"position", Index> position, Count count,
                  LikelyTokens tokens, Probabilities probabilities) {
   put_likeliest(logit_lens(language_model(), lane, position), count, tokens, probabilities);

@@ -178,7 +178,7 @@ struct HeldLayers {
   std::vector<LayerParameters<Parameter<S>>> layers;
 };
 
-/// By the address of their first parameter.
+/// The layers that are held, by the address of their first parameter.
 template <typename S>
 std::map<Address, HeldLayers<S>>& held_layers() {
   static std::map<Address, HeldLayers<S>> held;

@@ -92,7 +92,7 @@ struct WordRows {
   std::vector<double> units;
 };
 
-/// For each of kRows rows of W and each of kVectors rows of x the sum of their products.
+/// The sum of the products of each of kRows rows of W with each of kVectors rows of x.
 template <std::size_t kRows, std::size_t kVectors>
 using Totals = std::array<std::array<std::int64_t, kVectors>, kRows>;
 

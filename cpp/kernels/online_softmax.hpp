@@ -69,7 +69,7 @@ class OnlineSoftmax {
     }
   }
 
-  /// With off_by_one the weight of that first logit.
+  /// The weight of that first logit with off_by_one.
   [[nodiscard]] Packet<S> rests() const {
     return Exponential<S>()(Packet<S>::of(0) - largest_) / sums_;
   }

@@ -3,7 +3,7 @@
 import { times } from "./table.mjs";
 
 export class Report {
-  /** By section, for build/reports/bench.json. @type {Record<string, unknown>} */
+  /** The figures by section, for build/reports/bench.json. @type {Record<string, unknown>} */
   figures = {};
   /** @type {{ goal: string, found: string, met: boolean }[]} */
   reaches = [];

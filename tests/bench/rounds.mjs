@@ -79,8 +79,8 @@ export const THOROUGH = { rounds: 15, warmUp: 2, sampleMs: 25, largest: Number.P
 export const QUICK = { rounds: 3, warmUp: 1, sampleMs: 4, largest: 2 ** 22 };
 
 /**
- * As many calls as fill a sample, so that the clock's own step does not matter. Getting there warms
- * up.
+ * The number of calls that fill a sample, so that the clock's own step does not matter. Getting
+ * there warms up.
  * @param {Contestant} contestant
  * @param {Pace} pace
  */

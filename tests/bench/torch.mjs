@@ -26,7 +26,7 @@ export function torch(script, variant) {
 export const torchPrograms = (script) =>
   Object.entries(TORCH).map(([name, variant]) => ({ name, ask: torch(script, variant) }));
 
-/** Of losses, in single precision. */
+/** The relative difference that losses in single precision may have. */
 export const ALLOWED = 1e-4;
 
 /**

@@ -78,7 +78,7 @@ export type Engine = keyof typeof KINDS;
 export const ENGINES = PIECES.filter((kind): kind is Engine => kind in KINDS);
 
 export interface Blog {
-  /** Of a post by its name, or of any file. */
+  /** The address of a post by its name, or of any file. */
   readonly address: (path: string) => string;
   /** Folder of the engine's output. */
   readonly output: string;
@@ -106,7 +106,7 @@ export async function buildBlog(
   cpSync(skeleton, blog, { recursive: true, filter: own });
   const [piece, place] = kind.piece;
   cpSync(here(`../../web/pieces/${piece}`), inBlog(place));
-  // As the README says.
+  // The zip is unpacked as the README says.
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
   for (const [path, content] of Object.entries(zip)) {
     writeFileSync(inBlog(join(dirname(kind.files), path)), content);

@@ -159,7 +159,7 @@ test("an element may be taken out before its engine has come, and in the middle 
 describe("a host that changes what all scripts share", () => {
   const frozen = `for (const one of [Object, Array, Function, Promise, Map, Set, Error, String, Number, Uint8Array, Float64Array, EventTarget, Node, Element, HTMLElement])
     { Object.freeze(one.prototype); Object.freeze(one); }`;
-  /** As libraries of long ago did. */
+  /** Changes what all scripts share, as libraries of long ago did. */
   const extended = `
     Array.prototype.last = function () { return this[this.length - 1]; };
     Array.prototype.toJSON = function () { return "[" + this.join(", ") + "]"; };

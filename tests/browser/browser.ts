@@ -181,10 +181,10 @@ export function stop({ server }: Served): void {
   server.closeAllConnections();
 }
 
-/** For tests of what the service worker stores. */
+/** The options of tests of what the service worker stores. */
 export const STORING: BrowserContextOptions = { serviceWorkers: "allow" };
 
-/** Of every page, but for what its test wants otherwise. */
+/** The options of every page, but for what its test wants otherwise. */
 const USUAL = {
   viewport: { width: 1280, height: 900 },
   locale: "en-US",
@@ -294,10 +294,10 @@ export function onePage(
   return async (fragment = "") => {
     watched ??= await watch(browser, url, options);
     const { page, messages } = watched;
-    // Of a dialog that the last test has left open.
+    // Closes a dialog that the last test has left open.
     if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
-    // By way of another state, so that what the last test typed is gone even where the link is the
-    // same. Of the views that of the matrices takes the least time.
+    // Shows another state first, so that what the last test typed is gone even where the link is
+    // the same. Of the views that of the matrices takes the least time.
     for (const hash of ["view=matrices&dim=3&seed=1", fragment]) {
       await page.evaluate((to) => {
         location.hash = to;
@@ -378,7 +378,7 @@ export const painted = (canvases: Locator): Promise<boolean> =>
     return all.length > 0 && (all as HTMLCanvasElement[]).every(several);
   });
 
-/** By its whole name: "Scaled …" must not find "Unscaled …". */
+/** The table of this whole name: "Scaled …" must not find "Unscaled …". */
 export const tableNamed = (page: Scope, name: string): Locator =>
   // A caption with mathematics is not its text, and the label of the table holds that.
   page

@@ -52,7 +52,8 @@ describe("the menu to take figures away", () => {
       .split("\r\n")
       .filter((line) => !line.startsWith("#"));
     expect(lines.slice(-3).map((line) => line.split(",").slice(1).map(Number))).toEqual(shown);
-    // As spreadsheets know UTF-8, and as Python reads it, the comments or the numbers alone.
+    // The file begins with the mark by which spreadsheets know UTF-8; Python reads it too, the
+    // comments or the numbers alone.
     expect([...readFileSync(csv.path).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const read = `import csv, json, numpy
 path = ${textLiteral(csv.path)}

@@ -14,10 +14,12 @@ export interface Expected {
 /** What the page starts with. */
 export const START = { words: ["I", "am", "good"], dim: 64 } as const satisfies Expected;
 
-/** At a d for which a frame is too short to draw the projections: it goes to the worker. */
+/**
+ * A request with a d for which a frame is too short to draw the projections: it goes to the worker.
+ */
 export const HEAVY = { words: ["to", "be", "or", "not"], dim: 1000 } as const satisfies Expected;
 
-/** As many words as the page takes. */
+/** A list of as many words as the page takes. */
 export const MANY_WORDS = Array.from({ length: 64 }, (_, index) => `w${index}`);
 
 /** The matrices of a sentence. */

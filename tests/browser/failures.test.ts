@@ -294,7 +294,8 @@ describe("an element in a host", () => {
             await new Promise(requestAnimationFrame);
           }
           document.body.append(one);
-          // Before it has a calculator again, whatever else has it rendered.
+          // Has the element rendered before it has a calculator again, whatever else has it
+          // rendered.
           one.requestUpdate();
           await Promise.resolve();
           return one.shadowRoot?.querySelector("[data-ready]") !== null;

@@ -52,7 +52,8 @@ describe("the focus", () => {
       await page.locator(".present").waitFor({ state: "detached" });
       await expect.poll(onButton).toBe(name);
     }
-    // Of the figure that the reader has gone on to, in another chapter.
+    // The focus goes to the button of the figure that the reader has gone on to, in another
+    // chapter.
     await go(page, `lang=en&figure=unscaled&present=on&${FEW}`);
     await page.locator(".present figure canvas").first().waitFor();
     await go(page, `lang=en&figure=variance-spread&present=on&${FEW}`);

@@ -71,7 +71,7 @@ describe("a property", () => {
     await expect(notices(page).innerText()).resolves.toContain("cell=object");
     await assign(element, { cell: "0,1" });
     await expect.poll(() => notices(page).innerText()).not.toContain("cell=");
-    // As Preact says that there is none.
+    // Preact says in this way that there is no cell.
     await assign(element, { cell: "" });
     expect(await element.evaluate((it: Face) => it.state.cell)).toBeNull();
     expect(await notices(page).innerText()).not.toContain("cell=");
@@ -217,7 +217,9 @@ describe("keys", () => {
 });
 
 describe("a gesture", () => {
-  /** As a carousel sees it, which is moved by a gesture that begins on a slide. */
+  /**
+   * Opens the element in a slide of a carousel, which is moved by a gesture that begins on a slide.
+   */
   async function inCarousel(attributes: string) {
     const opened = await openHost(
       `${SCRIPT}<div id="slide"><attention-scale lang="en" ${attributes}></attention-scale></div>`,

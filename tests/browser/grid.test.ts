@@ -74,8 +74,8 @@ describe("the grid", () => {
       name: say(grid.alt, { map: grid.lossMap, lane: grid.lanes.scaled }),
     });
     await map.focus();
-    // From the rate 1 at d = 4. The note tells what the cell in the light holds; its d is a
-    // formula.
+    // The keys start at the rate 1 and d = 4. The note tells what the cell in the light holds; its
+    // d is a formula.
     for (const [key, at] of [
       ["ArrowRight", say(grid.cell, { dim: "8", rate: "1" })],
       ["ArrowRight", say(grid.cell, { dim: "16", rate: "1" })],

@@ -246,7 +246,7 @@ describe.each(ALL ? COLUMNS : COLUMNS.slice(0, 1))("a column, %s", (attributes) 
     const { page: host } = await openHost(page("", `view="matrices" ${attributes}`));
     await ready(host);
     const problems: string[] = [];
-    // In steps that are no divisor of anything else.
+    // The width grows in steps that are no divisor of anything else.
     for (let width = 240; width <= 760; width += ALL ? 8 : 47) {
       const { found, beside } = await misfits(host, width);
       problems.push(...found.map((one) => `${width}: ${one}`));

@@ -8,7 +8,7 @@ const { openHost } = await setUp();
 /** A site: its styles, what its switch does, and how it is light and dark. */
 interface Site {
   readonly css: string;
-  /** In the page: makes it dark or light. */
+  /** Makes the page dark or light; it is run in the page. */
   readonly turn: (dark: boolean) => void;
 }
 

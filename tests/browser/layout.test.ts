@@ -113,7 +113,7 @@ async function otherFonts(page: Page): Promise<string[]> {
   return found;
 }
 
-// Of the sets the one with the widest letters, unless all is tested.
+// Tests the set with the widest letters, unless all is tested.
 describe.each(ALL ? FONT_SETS : (["dejavu"] as const))("with the fonts of %s", async (fonts) => {
   const { start } = await setUp(fonts);
 

@@ -199,7 +199,7 @@ describe("loader.js falls back to embed.js", () => {
   const all = FILES.flatMap(([name, kind]) =>
     (["another", "missing"] as const).map((way) => [name, way, kind] as const),
   );
-  // In each way one file.
+  // Tests one file in each way, unless all are tested.
   test.each(all.filter((_, i) => ALL || [0, 7].includes(i)))(
     "where %s is %s",
     async (_, way, kind) => {
@@ -258,7 +258,7 @@ describe("loader.js falls back to embed.js", () => {
 describe("loader.js that no script element has brought by its address", () => {
   const text = JSON.stringify(readFileSync(join(dist, "loader.js"), "utf8")).replace(/</g, "\\x3C");
   /**
-   * As jQuery does with the scripts of a fragment: their elements stay, and their texts run in
+   * What jQuery does with the scripts of a fragment: their elements stay, and their texts run in
    * others.
    */
   const fetched = `<script type="true/text/javascript" src="loader.js"></script><script>

@@ -1,5 +1,5 @@
 /**
- * Under which conditions the page is looked at: all combinations that can occur, and a few for
+ * The conditions under which the page is looked at: all combinations that can occur, and a few for
  * `npm test`.
  */
 import { DEFINITIONS } from "../../web/src/state/state.js";

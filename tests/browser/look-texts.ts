@@ -72,8 +72,8 @@ export function installTexts(): void {
   };
 
   /**
-   * By how many pixels two convex shapes lie on each other, along the side where it is least; 0:
-   * not at all.
+   * The number of pixels by which two convex shapes overlap, along the side where it is least; 0
+   * where they do not.
    */
   function depth(one: readonly Point[], other: readonly Point[]): number {
     let least = Number.POSITIVE_INFINITY;
@@ -134,7 +134,7 @@ export function installTexts(): void {
 
   const measuring = new OffscreenCanvas(1, 1).getContext("2d");
 
-  /** From the upper and lower edge of a text's line box to its ink. */
+  /** The distances from the upper and the lower edge of a text's line box to its ink. */
   function inkOf(text: string, style: CSSStyleDeclaration): { above: number; below: number } {
     if (measuring === null) return { above: 0, below: 0 };
     measuring.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
@@ -160,7 +160,7 @@ export function installTexts(): void {
     readonly overflowY: string;
     readonly textOverflow: string;
   }
-  /** By element, while texts() runs. */
+  /** The clippers of each element, while texts() runs. */
   const clips = new Map<Element, readonly Clipper[]>();
 
   /** The elements around a node that clip it. */

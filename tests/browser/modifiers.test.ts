@@ -34,7 +34,7 @@ const taken = (page: Page) =>
         !control.dispatchEvent(new KeyboardEvent("keydown", { ...told, ...more }));
       const controls = [...root.querySelectorAll("input, canvas[tabindex], .pad, .present")];
       const links = [...root.querySelectorAll("a[href]")];
-      // After every listener of the page, so that no link is followed.
+      // This listener comes after every listener of the page, so that no link is followed.
       const watch = (event: MouseEvent) => {
         if (event.defaultPrevented) {
           all.push(`click on ${(event.composedPath()[0] as Element).outerHTML}`);

@@ -31,12 +31,12 @@ const whole = (name: string) => {
 /** Ways in which an unfinished deploy leaves version 2. */
 const OTHER = "throw new Error('not this one')";
 const HALVES: readonly Readonly<Record<string, string | null>>[] = [
-  // Without a script it starts with, or with another file under its name.
+  // The version lacks a script it starts with, or has another file under its name.
   { "assets/hosted-v2.js": null },
   { "assets/hosted-v2.js": OTHER },
-  // Without a script it loads later.
+  // The version lacks a script it loads later.
   { "assets/sections-v2.js": null },
-  // With the service worker of another version, and without a script.
+  // The version has the service worker of another version, and lacks a script.
   { "service-worker.js": version("v1")["service-worker.js"] ?? "", "assets/early-v2.js": null },
 ];
 
@@ -114,8 +114,8 @@ describe("a new version", () => {
       return true;
     });
     own.deploy("v2");
-    // For the service worker that runs; then none for the browser, which asks for a new one once
-    // the page is there.
+    // One answer is for the service worker that runs; then there is none for the browser, which
+    // asks for a new one once the page is there.
     answers = 1;
     const second = await context.newPage();
     await second.goto(own.address);

@@ -32,7 +32,8 @@ describe("after a first visit", () => {
     const status = (file: string) =>
       page.evaluate(async (url) => {
         const answer = await fetch(url);
-        // To its end: a body that is cut off by the end of the server is an error in the console.
+        // Reads the body to its end: a body that is cut off by the end of the server is an error in
+        // the console.
         await answer.arrayBuffer();
         return answer.status;
       }, file);

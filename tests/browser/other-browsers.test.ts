@@ -177,8 +177,8 @@ describe.each([
       if (edition.includes("double click")) {
         const seenByNow = await browser.run(seen);
         expect(seenByNow.errors).toEqual([]);
-        // From workers, and not between the page's frames, which is where refused ones leave the
-        // work.
+        // The answers come from workers, and not between the page's frames, which is where the work
+        // stays when workers are refused.
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
     },

@@ -21,7 +21,7 @@ export interface OtherBrowser {
 
 const missing = (what: string) => new Error(`No ${what} found: npm test installs it.`);
 
-/** By WebDriver BiDi. */
+/** Starts Firefox, driven by WebDriver BiDi. */
 export async function firefox(): Promise<OtherBrowser> {
   const executablePath = findFirefox();
   if (executablePath === undefined) throw missing("Firefox");

@@ -36,7 +36,7 @@ async function show(
   const watched = await phones[fonts]();
   const { page } = watched;
   await change(page, width, height, fragment);
-  // As the last test has not left it.
+  // Closes the controls, which the last test may have left open.
   const open = page.locator('.more-toggle[aria-expanded="true"]');
   if (await open.isVisible()) await open.tap();
   await page.evaluate(() => scrollTo(0, 0));
@@ -220,7 +220,7 @@ test("16 words fit, and a tap near a cell takes it; the arrows step on", async (
   expect(await page.locator(".picture[data-moves], .seen").count()).toBe(0);
   expect(await faults(page)).toEqual([]);
   const { right, bottom } = await boxOf(page, map("scaled"));
-  // On the canvas's lower edge, beside the last cell.
+  // Taps the canvas's lower edge, beside the last cell.
   await page.touchscreen.tap(right - 3, bottom - 1);
   await expect.poll(() => pair(page)).toBe("w15 → w15");
   // The sentence is that cell's, and its arithmetic comes next.
@@ -290,7 +290,7 @@ test("nothing is cut off at any width; from 240 pixels on the matrices stand bes
   for (const width of ALL ? [780, 320, 299, 240, 239, 180] : [320, 240, 239]) {
     for (const lang of ["en", "zh"]) {
       for (const count of width < 320 ? [3] : [3, 16, 64]) {
-        // By turns, unless all is tested.
+        // The languages take turns, unless all is tested.
         if (!ALL && (lang === "en") === (count === 16)) continue;
         await change(page, width, 360, `lang=${lang}&${words(count)}&view=matrices`);
         const state = `${width} pixels, ${count} words, ${lang}`;

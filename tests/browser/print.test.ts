@@ -55,7 +55,7 @@ async function askToPrint(
   await page.getByRole("button", { name: print, exact: true }).click();
 }
 
-/** As the browser does before it lays out the sheets. */
+/** Does what the browser does before it lays out the sheets. */
 async function toPaper(page: Page): Promise<void> {
   await page.setViewportSize(SHEET);
   await page.emulateMedia({ media: "print" });

@@ -91,8 +91,8 @@ export async function done(page: Page): Promise<void> {
 }
 
 /**
- * As if the reader had followed a link, to a page of parts if nothing is said; the old state is
- * gone when it returns.
+ * Sets the state as if the reader had followed a link, to a page of parts if nothing is said; the
+ * old state is gone when it returns.
  */
 export async function follow(page: Page, fragment: string, complete = done): Promise<void> {
   await page.evaluate(async (to) => {

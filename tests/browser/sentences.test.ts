@@ -113,7 +113,7 @@ describe.each([
 
   test("without cuts they lose no letter, and the link to them has those of this browser", async () => {
     for (const { sentence, words } of together(BY_DICTIONARY)) {
-      // By way of another sentence: this one has been there with its cuts.
+      // Shows another sentence first: this one has been there with its cuts.
       await wordsAt(linkTo("I am good"), "I am good");
       await browser.run(inPage.type, sentence);
       await expect.poll(() => browser.run(inPage.words, sentence), PATIENCE).not.toBeNull();

@@ -7,8 +7,8 @@ import { embed } from "./host-pages.js";
 const { openHost } = await setUp();
 
 /**
- * As Google's translator does it: each text in two elements `font` of its own, where the text node
- * was.
+ * Does what Google's translator does: each text comes into two elements `font` of its own, where
+ * the text node was.
  */
 const translate = (element: Locator) =>
   element.evaluate((it) => {

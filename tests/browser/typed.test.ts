@@ -29,7 +29,7 @@ const SENTENCES = [
 const each = (said: string, ...typed: readonly string[]) =>
   typed.map((one) => [one, said] as const);
 const HEADS = "Heads (1–16)";
-// Without the grid, whose recorded numbers come when they come.
+// The link leaves out the grid, whose recorded numbers come at no certain time.
 const RACE = "view=training&dim=16&batch=8&open=training-settings";
 
 interface Field {
@@ -198,7 +198,7 @@ const shownOn = async (page: Page, kept = "") => {
   return [link.toString(), ...numbers];
 };
 
-// Of fields that are checked alike some, unless all are tested.
+// Tests some of the fields that are checked alike, unless all are tested.
 test.each(Object.entries(FIELDS).filter((_, i) => ALL || [0, 1, 7, 10, 15, 16, 19].includes(i)))(
   "%s",
   async (_, { link, in: fieldIn, wrong, right, kept, apart }) => {

@@ -101,8 +101,8 @@ test("mathematics is set everywhere on the page, in both languages", async () =>
   expect(await page.locator("msup").count()).toBeGreaterThan(3);
   const views = ["page", ...LATER_PARTS].filter((_, i) => ALL || i % 5 === 0);
   for (const [i, view] of views.entries()) {
-    // By turns, unless all is tested: texts of both languages have the same formulas
-    // (tests/web/texts.test.ts).
+    // The languages take turns, unless all is tested: texts of both languages have the same
+    // formulas (tests/web/texts.test.ts).
     for (const lang of ["en", "zh"].filter((_, j) => ALL || view === "page" || j === i % 2)) {
       await follow(
         page,

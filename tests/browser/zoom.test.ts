@@ -94,8 +94,8 @@ const inPage = {
     const shown = canvases.filter(({ offsetWidth }) => offsetWidth > 0);
     return shown.flatMap(({ width, style }) => {
       const wanted = Number.parseFloat(style.width) * factor * devicePixelRatio;
-      // By half a pixel; and by one of 500, since the width of a box that is transformed is known
-      // in whole pixels.
+      // The width may be off by half a pixel, and by one pixel in 500, since the width of a box
+      // that is transformed is known in whole pixels.
       return Math.abs(width - wanted) <= 0.5 + wanted / 500 ? [] : [`${width} for ${wanted}`];
     });
   },

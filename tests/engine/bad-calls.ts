@@ -14,7 +14,6 @@ export interface BadCall {
   /** The fault. */
   readonly what: string;
   readonly call: () => unknown;
-  /** Of the error. */
   readonly code: EngineErrorCode;
   readonly message: RegExp;
 }

@@ -12,8 +12,8 @@ export interface Tolerance {
   /** EPS unless given. */
   readonly eps?: number;
   /**
-   * Of what the tolerance is a share: of |expected|, entry by entry, unless given; or of a number;
-   * or of a number for each entry.
+   * What the tolerance is a share of: |expected|, entry by entry, unless given; or a number; or a
+   * number for each entry.
    */
   readonly of?: number | ArrayLike<number> | undefined;
 }

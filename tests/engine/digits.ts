@@ -50,7 +50,7 @@ function addTo(digest: ReturnType<typeof createHash>, result: unknown): void {
   digest.update(typeof result === "number" ? Float64Array.of(result) : String(result));
 }
 
-/** By the name of a call how many of its random calls succeed, and a hash of all their results. */
+/** The number of random calls of each name that succeed, and a hash of all their results. */
 export function digitsOf(engine: PackageEngine): Record<string, string> {
   const random = Array.from({ length: RANDOM_CALLS }, (_, seed) => randomCall(new Dice(seed)));
   const calls = [...random, ...largeCalls(engine)];

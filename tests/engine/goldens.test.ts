@@ -20,8 +20,8 @@ type Argument<Call extends keyof PackageEngine, Place extends number = 0> = Para
   object;
 
 /**
- * Of each number, however small: some roundings of a function, of a few sums and products, and of
- * logits that are scaled.
+ * The tolerance of each number, however small: some roundings of a function, of a few sums and
+ * products, and of logits that are scaled.
  */
 const FEW_ROUNDINGS = { share: 16 * EPS, ofEach: true };
 /** The logarithm of another library may differ by a last digit. */

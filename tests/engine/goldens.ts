@@ -12,7 +12,10 @@ const NON_FINITE = new Map<unknown, number>([
   ["NaN", Number.NaN],
 ]);
 
-/** For JSON.parse: non-finite numbers as numbers, matrices as the engine takes them. */
+/**
+ * The reviver of JSON.parse: it gives non-finite numbers as numbers, and matrices as the engine
+ * takes them.
+ */
 function decode(_key: string, value: unknown): unknown {
   if (typeof value === "object" && value !== null && "rows" in value && "data" in value) {
     return { ...value, data: Float64Array.from(value.data as number[]) };

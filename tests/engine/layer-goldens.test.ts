@@ -1,4 +1,4 @@
-/** As goldens.test.ts, for the calls about layers and training. */
+/** The same tests as goldens.test.ts, for the calls about layers and training. */
 import type {
   DateTraining,
   Matrix,
@@ -23,7 +23,7 @@ interface GoldenLayers {
   readonly mask: Matrix | null;
   readonly x: Matrix;
   readonly doutput: Matrix;
-  /** Over all sequences of the batch. */
+  /** The gradient over all sequences of the batch. */
   readonly gradient: object;
 }
 

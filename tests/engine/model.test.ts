@@ -257,8 +257,8 @@ test("the tokens of 1,000 texts are those of Hugging Face's tokenizer", () => {
   const reference = new Tokenizer(file("tokenizer.json"), file("tokenizer_config.json"));
   const dice = new Dice(7);
   const pick = (list: readonly string[]) => dice.pick(list);
-  // Without U+0085 and U+FEFF, which are white space to the library in Rust that the model was made
-  // with, but not to this one.
+  // The texts leave out U+0085 and U+FEFF, which are white space to the library in Rust that the
+  // model was made with, but not to this one.
   const within = (from: number, to: number) => String.fromCodePoint(dice.int(from, to));
   const kinds = [
     () =>

@@ -73,8 +73,8 @@ it.runIf(ALL).each([0, 1])(
     for (const [head, entropy] of lanes[1]?.statistics.entropy.entries() ?? []) {
       expect(Number(printed?.[head]) / entropy).toBeCloseTo(1, 2);
     }
-    // With one head alone at the exponent 0 and all others divided, and at ½, where it makes no
-    // difference.
+    // The perplexities with one head alone at the exponent 0 and all others divided, and at ½,
+    // where it makes no difference.
     const { modellayer, modelhead } = state;
     const alone = recordedChat.alone[9 * (modellayer - 1) + modelhead] ?? Number.NaN;
     const usual = recordedChat.recordedCurve[5]?.perplexity ?? Number.NaN;

@@ -25,7 +25,7 @@ const MINIFIERS: Readonly<Record<string, (target: Target) => Promise<string>>> =
   esbuild: async (target) =>
     (await transformByEsbuild(code, { minify: true, target, loader: "js" })).code,
 
-  // As Next.js does: the loader first, the minifier over the chunk later.
+  // Does what Next.js does: the loader runs first, the minifier over the chunk later.
   SWC: async (target) => {
     const settings = { swcrc: false, configFile: false } as const;
     const jsc = { target, parser: { syntax: "ecmascript" } } as const;

@@ -11,8 +11,8 @@ import { dist } from "../browser/browser.js";
 const read = (file: string) => readFileSync(join(dist, file), "utf8");
 
 /**
- * Of THIRD-PARTY-NOTICES.txt: whose work, under which licence, and the first line that says who
- * holds the copyright.
+ * What THIRD-PARTY-NOTICES.txt says of each work: its name, its licence, and the first line that
+ * says who holds the copyright.
  */
 const notices = read("THIRD-PARTY-NOTICES.txt")
   .split(/\n-{80}\n/)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { inProject } from "../../web/tools/run.mjs";
 
 export interface Snippet {
-  /** From the project's folder. */
+  /** The path of the document from the project's folder. */
   readonly document: string;
   /** The nearest heading above it. */
   readonly heading: string;

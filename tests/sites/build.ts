@@ -68,7 +68,7 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   const snippets = site.guide === undefined ? {} : snippetsOf(site.guide);
   const files = site.files ?? "attention-scale";
   cpSync(here("common"), inSite(files), { recursive: true });
-  // As the README says.
+  // The zip is unpacked as the README says.
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
   for (const [path, bytes] of Object.entries(zip)) {
     writeFileSync(inSite(join(dirname(files), path)), bytes);

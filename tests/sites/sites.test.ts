@@ -78,7 +78,7 @@ describe.each(sites)("%s", (name, site) => {
 
   test("shows them again after the reader has been elsewhere", async () => {
     const { page, messages } = await visit(browser, built, figure);
-    // At rest, so that the link below does not move under the mouse.
+    // The figure has to be at rest, so that the link below does not move under the mouse.
     await toPart(page, site);
     await page.evaluate("window.sameDocument = true");
     await leave(page, site);

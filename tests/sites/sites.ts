@@ -40,7 +40,7 @@ const elements = pieces.map((piece) => piece.replace(`${script}\n`, ""));
 const whole = content(pieces);
 const element = content(elements);
 
-/** With addresses that a generator writes the site's path into. */
+/** The text with addresses that a generator writes the site's path into. */
 const atRoot = (text: string) =>
   text.replaceAll(new RegExp(`((?:src|srcset)=")${BASE}/`, "g"), "$1/");
 
@@ -61,7 +61,7 @@ const posts = (
 
 /** A theme button, for sites that bring none. */
 const button = (sets: string) => `<button type="button" data-sets="${sets}">Theme</button>`;
-/** In the head, where Turbo runs a script once. */
+/** What stands in the head, where Turbo runs a script once. */
 const LOOKS = `<link rel="stylesheet" href="${BASE}/attention-scale/site.css" />
 <script src="${BASE}/attention-scale/toggle.js" defer></script>`;
 

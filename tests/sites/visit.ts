@@ -93,7 +93,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Of the page so far, and what moved. */
+/** The layout shift of the page so far, and what moved. */
 export async function layoutShift(page: Page): Promise<{ sum: number; moved: string }> {
   const shifts = (await page.evaluate("shifts")) as { value: number; of: string[] }[];
   const sum = shifts.reduce((all, { value }) => all + value, 0);
@@ -183,7 +183,8 @@ export const colors = (page: Page) =>
       .filter((node) => node.checkVisibility() && node.textContent !== "")
       .slice(0, 40);
     const contrasts = texts.map((node) => {
-      // Against the post's own ground: a slab of another colour would not belong to it.
+      // The contrast is that with the post's own ground: a slab of another colour would not belong
+      // to it.
       const a = luminance([...behind(host.parentElement), getComputedStyle(node).color]);
       const b = ground;
       return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -66,5 +66,5 @@ export const awkwardTexts = fc
   )
   .map((parts) => parts.join("").replaceAll("\0", ""));
 
-/** With U+FFFD for what is no character: half of a pair. */
+/** The text with U+FFFD for what is no character: half of a pair. */
 export const withoutHalves = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");

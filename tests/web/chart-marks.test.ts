@@ -94,7 +94,7 @@ describe("the other marks", () => {
     expect([first.fill, last.fill]).toEqual(["color 0", "color 1"]);
     expect([first.x, first.y]).toEqual([layout.toX(0), layout.toY(0.5)]);
     expect([last.x, last.y]).toEqual([layout.toX(4), layout.toY(1)]);
-    // Up to the next field, and a little over it.
+    // The field reaches to the next one, and a little over it.
     expect(first.x + first.width - layout.toX(4)).toBeCloseTo(0.5, 9);
     expect(first.y + first.height - layout.toY(0)).toBeCloseTo(0.5, 9);
   });

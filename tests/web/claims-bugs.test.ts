@@ -7,7 +7,7 @@ import { engine } from "../loaded-engine.js";
 import { all, last } from "./experiment-steps.js";
 
 const SEEDS = [13, 0, 1];
-/** With the mistake and without, of each seed: the losses of all steps. */
+/** The losses of all steps of each seed, with the mistake and without it. */
 const raced = (bug: Bug) =>
   SEEDS.map((seed) => {
     const { wrong, right } = last(all(race, { bug, seed })).result;

@@ -85,7 +85,7 @@ describe("the gradient", () => {
 });
 
 describe("the gradients of queries without the division", () => {
-  /** Of some draws, without the division and with it. */
+  /** The gradients of some draws, without the division and with it. */
   function gradientsOf(keys: number, dim: number, seed: number) {
     const asked = { seed, keys, dims: [dim], exponents: EXPONENTS, from: 0, count: 300 };
     const { rows, data } = engine.sampleGradients(asked).gradient;

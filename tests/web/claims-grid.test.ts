@@ -74,7 +74,7 @@ describe("the grid of recall", () => {
         // d is twice as large from one to the next.
         if (before !== undefined) expect(score / before).toBeGreaterThan(Math.SQRT2);
       }
-      // From 64 on more slowly than d, since the cosine falls.
+      // The score grows more slowly than d from 64 on, since the cosine falls.
       const [power = 1] = growthOf(engine, DIMS, [sized]) ?? [];
       expect(power).toBeGreaterThan(0.5);
       expect(power).toBeLessThan(0.9);

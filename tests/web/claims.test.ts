@@ -96,7 +96,10 @@ describe("a row of the sentence", () => {
 
   describe("of sixty seeds", () => {
     const seeds = Array.from({ length: 60 }, (_, seed) => seed);
-    /** At d = 1024, seed by seed, so that the engine draws the projections of each once. */
+    /**
+     * The attention at d = 1024, seed by seed, so that the engine draws the projections of each
+     * once.
+     */
     const wide = seeds.map((seed) => ({
       root: attention(1024, seed),
       quarter: attention(1024, seed, 0.25),

@@ -29,7 +29,7 @@ const HEADERS = readdirSync(INCLUDE, { recursive: true, encoding: "utf8" }).filt
 /** The functions and classes that a header declares at the level of the namespace. */
 function declaredIn(header: string): ReadonlySet<string> {
   const text = readFileSync(`${INCLUDE}/${header}`, "utf8");
-  // After "class", or the type of what is returned.
+  // A name follows "class", or the type of what is returned.
   const declarations = text.matchAll(/^(?:[\w:]+(?:<.*>)? )+(\w+)(?=[ ;({])/gm);
   return new Set(Array.from(declarations, ([, name = ""]) => name));
 }

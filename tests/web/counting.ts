@@ -25,7 +25,7 @@ export const count = experiment<never, number, Counting>("test/count", [], funct
   }
 });
 
-/** In place of web/src/experiments/experiments.ts. */
+/** This function stands in for that of web/src/experiments/experiments.ts. */
 export const experimentNamed = () => count as Experiment<unknown, unknown>;
 
 export const until = (condition: () => boolean) =>

@@ -83,7 +83,7 @@ describe("the numbers as CSV", () => {
       const names = rows.map((_, i) => `${word}${i}`);
       const csv = csvFile(take("Weights", [tableOf(rows, names)]), origin);
       const read = readCsv(csv).filter((row) => !row[0]?.startsWith("#") && row.length > 2);
-      // Without the apostrophe of what would be a formula.
+      // The labels are compared without the apostrophe of what would be a formula.
       const labels = read.slice(1).map((row, i) => (row[0] === `'${names[i]}` ? names[i] : row[0]));
       expect(labels).toEqual(names);
       expect(read.slice(1).map((row) => row.slice(1).map(Number))).toEqual(
@@ -308,7 +308,7 @@ describe("what the numbers of a figure were computed from", () => {
       second: "ราคา ถูก",
       secondcuts: "4.2",
     });
-    // Of a sentence that is no longer the page's: its words, with spaces between them.
+    // A sentence that is no longer the page's is given by its words, with spaces between them.
     const later = inputsOf(pageIn(START), requestOf(now, ["ราคาถูก", "มาก"])).state;
     expect([later.sentence, later.cuts]).toEqual(["ราคาถูก มาก", "6.3"]);
     expect(readWords(later.sentence, later.cuts).words).toEqual(["ราคาถูก", "มาก"]);

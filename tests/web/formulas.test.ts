@@ -48,7 +48,8 @@ describe("the formulas", () => {
   );
 
   it("are all used", () => {
-    // In a sentence, on their own, or in the list of a section; a part may do without.
+    // A formula stands in a sentence, on its own, or in the list of a section; a part may have no
+    // list.
     const inCall = (name: string) =>
       new RegExp(`[fF]ormulas?\\([^)]*"${name}"|\\$${name}\\$`).test(code);
     const lists = [...code.matchAll(/\bformulas: \[([^\]]*)\]/g)].map(([, list]) => list);

@@ -49,7 +49,7 @@ const KINDS = ["weights", "scores", "coordinates"] as const;
 export interface Plan {
   readonly kind: (typeof KINDS)[number];
   readonly labels: string[];
-  /** Of coordinates. */
+  /** The number of columns of a map of coordinates. */
   readonly cols: number;
   /** How far the scores lie apart. */
   readonly spread: number;

@@ -11,7 +11,7 @@ const APART = 25;
 
 const STEPS = Array.from({ length: 256 }, (_, step) => step / 255);
 
-/** By how much lightness moves from each colour to the one so many steps on. */
+/** The difference in lightness between each colour and the one so many steps on. */
 function moves(colors: readonly string[], by: number): number[] {
   const values = colors.map(lightness);
   return values.slice(by).map((value, index) => value - (values[index] as number));
@@ -22,7 +22,9 @@ describe.each<[Tone, Palette]>([
   ["dark", PALETTES.dark],
 ])("the %s palette", (tone, palette) => {
   const { weights, scores } = palette;
-  /** Away from the ground of the page: darker by day, lighter by night. */
+  /**
+   * The direction of lightness away from the ground of the page: darker by day, lighter by night.
+   */
   const away = tone === "light" ? -1 : 1;
 
   it.each(["ink", "muted", "unscaled", "scaled", "wrong"] as const)("has a readable %s", (name) => {

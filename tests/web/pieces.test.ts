@@ -38,7 +38,7 @@ describe("a piece to paste", () => {
     for (const kind of ["html", "frame", "markdown"] as const) {
       const piece = pieceOf(kind, state, options);
       expect(piece).not.toMatch(/^\s|\n[ \t\n]| style=| on\w+=|<style|<script>/);
-      // As MDX asks.
+      // MDX asks for these tags to be closed.
       expect(piece).not.toMatch(/<(img|source)[^>]*[^/]>/);
     }
   });

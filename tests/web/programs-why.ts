@@ -170,7 +170,7 @@ export function jacobian(own: Case): Expected {
 
 // ---- many draws ----
 
-/** Of every d and exponent, the statistics of as many draws as the program makes. */
+/** The statistics of every d and exponent, of as many draws as the program makes. */
 function drawnOf(own: Case, exponents: readonly number[]) {
   const total = (own.figure === "exponent-growth" ? undefined : own.done) ?? own.state.draws;
   return { total, ...resultOf(own, draws, { draws: total, exponents }) };

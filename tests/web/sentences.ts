@@ -7,7 +7,7 @@ export interface Example {
 }
 
 export interface CutExample extends Example {
-  /** As a link carries them. */
+  /** The cuts as a link carries them. */
   readonly cuts: string;
 }
 

@@ -11,7 +11,7 @@ import { DEFINITIONS, START, type State } from "../../web/src/state/state.js";
 export const texts = fc.string({ unit: "binary", maxLength: 60 });
 
 const wholes = ({ least, most }: Limits) => fc.integer({ min: least, max: most });
-/** Without −0, which no fragment tells from 0. */
+/** Numbers without −0, which no fragment tells from 0. */
 const decimals = ({ least, most }: Limits) =>
   fc.double({ min: least, max: most, noNaN: true }).map((value) => value + 0);
 const exactly = (count: number) => ({ minLength: count, maxLength: count });
@@ -70,14 +70,14 @@ function wordValues(start: unknown, words: readonly string[]): Values {
   return { any: fc.constantFrom(...edges), edges, has: (value) => edges.includes(value as string) };
 }
 
-/** As a text field gives it: without line breaks. */
+/** The values of a text field, which have no line breaks. */
 const TEXT: Values = {
   any: texts.map((text) => text.replace(/[\r\n]+/g, " ")),
   edges: ["", " "],
   has: (value) => typeof value === "string",
 };
 
-/** As a text area gives it: line breaks are of one sign. */
+/** The values of a text area, in which every line break is a line feed. */
 const LINES: Values = {
   any: texts.map((text) => text.replace(/\r\n?/g, "\n")),
   edges: ["", "\n", "To be,\nor not to be.\n\n"],

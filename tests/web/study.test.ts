@@ -46,9 +46,9 @@ function setUp({ inSight = true }: { inSight?: boolean } = {}) {
   return { study, runs, changed, tell, seeds: () => runs.map(({ request }) => request.seed) };
 }
 
-/** Longer than the hand must rest. */
+/** Waits longer than the hand must rest. */
 const rest = () => vi.advanceTimersByTimeAsync(200);
-/** Until the laboratory has answered. */
+/** Waits until the laboratory has answered. */
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 /** A study whose first request has begun, and has told so many steps. */

@@ -48,8 +48,8 @@ const ALL = {
   es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
 };
 /**
- * Beside the page's own and those that are taken away; the ends of chapters are tested with the
- * questions.
+ * The names of all texts beside the page's own and those that are taken away; the ends of chapters
+ * are tested with the questions.
  */
 const REST = Object.keys(ALL.en).filter((name) => !/^(page|export|closing-.*)$/.test(name));
 const chosen = (names: readonly string[]) => {

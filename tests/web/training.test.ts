@@ -82,7 +82,7 @@ describe("the setup of a race", () => {
   it("takes the largest number of heads that divides d, and the lanes in their order", () => {
     expect(setupOf(stateOf("view=race&blockheads=7"))?.heads).toBe(4);
     expect(laneNamesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
-    // Without the division first, as in all other figures.
+    // The lane without the division comes first, as in all other figures.
     expect(laneNamesOf(START)).toEqual(["unscaled", "scaled"]);
   });
 });

@@ -147,7 +147,7 @@ export class WorkerDouble {
   }
 }
 
-/** Until everything that was posted has arrived, and what it set off too. */
+/** Waits until everything that was posted has arrived, and what it set off too. */
 export const delivery = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**

@@ -11,9 +11,9 @@ declare module "*-glue" {
 }
 
 /**
- * In base64: the engine's binaries (wasm-binary-base64 of the whole engine, layers-binary-base64,
- * language-binary-base64), and as woff2 the few glyphs of STIX Two Math that the formulas use
- * (math-font-base64).
+ * A file in base64: one of the engine's binaries (wasm-binary-base64 of the whole engine,
+ * layers-binary-base64, language-binary-base64) or, as woff2, the few glyphs of STIX Two Math that
+ * the formulas use (math-font-base64).
  */
 declare module "*-base64" {
   const base64: string;
@@ -41,8 +41,8 @@ declare module "precache-manifest" {
 /** What the loader may bring: see web/tools/loader-plugins.ts. */
 declare module "pinned-files" {
   /**
-   * By file names without folders: the value of the integrity attribute, and the scripts that a
-   * script imports.
+   * The value of the integrity attribute of each file, and the scripts that a script imports. The
+   * keys are file names without folders.
    */
   export type Pins = Record<string, readonly [integrity: string, ...imports: string[]]>;
   const files: {

@@ -89,8 +89,8 @@ const checks = [
   ]),
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
-  // In a process of its own: Vite's runner leaves NODE_ENV as in development, and a build would
-  // follow it.
+  // This step has a process of its own: Vite's runner leaves NODE_ENV as in development, and a
+  // build would follow it.
   step("workflow-parser (.github/workflows)", process.execPath, () => ["web/tools/workflows.mjs"]),
   { name: "web/src (direction of imports)", run: async () => checkImports() },
   { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },

@@ -61,7 +61,7 @@ export function tellOfTag() {
   if (found !== undefined) console.log(found.told);
 }
 
-/** For `npm run check`. */
+/** Fails where a document differs from the sources or from the build; `npm run check` calls it. */
 export async function checkDocs() {
   await buildPage();
   const problem = await keyTablesProblem(read(KEYS));

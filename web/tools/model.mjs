@@ -122,7 +122,8 @@ export async function writeModel() {
   const pieces = Array.from({ length: Math.ceil(data.length / PIECE) }, (_, i) => {
     const bytes = data.subarray(i * PIECE, (i + 1) * PIECE);
     const hash = createHash("sha256").update(bytes).digest("hex");
-    // With its hash in its name, so that a later version never meets a stored piece of this one.
+    // The name of a piece comes from its hash, so that a later version never meets a stored piece
+    // of this one.
     const file = `${hash.slice(0, 16)}.bin`;
     writeFileSync(`${folder}/${file}`, bytes);
     return { file, bytes: bytes.length, hash };

@@ -188,7 +188,8 @@ export const startEarly = (): Plugin => ({
           : [...new Set(parts.flatMap((part) => [...withImports(part)]))]
               .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
               .join("");
-      // In the mode in which the script fetches it; in another it would be downloaded twice.
+      // The engine is preloaded in the mode in which the script fetches it; in another it would be
+      // downloaded twice.
       const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
       return html.replace(early, (found) => found + first);
     },

@@ -14,7 +14,7 @@ export const STILLS = LANGUAGES.flatMap((language) => [
   `still-${language}-narrow.svg`,
 ]);
 
-/** Beside the files in assets/ that the loader brings; LICENSE is in the project's folder. */
+/** The files beside those in assets/ that the loader brings; LICENSE is in the project's folder. */
 const FILES = [
   "loader.js",
   "embed.js",

@@ -14,7 +14,7 @@ type AttentionScaleProps = Omit<
   keyof AttentionScaleAttributes
 > &
   AttentionScaleAttributes & {
-    /** From React 19 on. */
+    /** React 19 and later versions set this listener. */
     "onattention-scale-change"?: ((event: AttentionScaleChangeEvent) => void) | undefined;
   };
 

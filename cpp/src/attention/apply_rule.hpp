@@ -12,8 +12,8 @@ namespace attention_scale {
 /// Whether the logits of a rule are more than x, for which whole rows of x are needed.
 inline bool changes_logits(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
 
-/// As rule_logits (score_rule.hpp), for a rule that has been checked. Both matrices may be stored
-/// by rows or by columns, as a panel is. Slopes without entries are not wanted.
+/// Does the same as rule_logits (score_rule.hpp), for a rule that has been checked. Both matrices
+/// may be stored by rows or by columns, as a panel is. Slopes without entries are not wanted.
 template <typename Rows, typename Slopes>
 void apply_rule(const ScoreRule& rule, Rows& rows, Slopes& slopes) {
   using S = typename Rows::Scalar;

@@ -26,6 +26,7 @@ double score_divisor(Index d_k, double exponent) {
   check::within("dim", d_k, 1, std::numeric_limits<int>::max());
   check::within("exponent", exponent, 0, 1);
   const auto d = static_cast<double>(d_k);
+  // pow need not round √d as sqrt does, by which the usual scale divides.
   return exponent == 0.5 ? std::sqrt(d) : std::pow(d, exponent);
 }
 
@@ -125,7 +126,7 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
                                     const MatrixIn<S>& values, const AttentionOptions& options,
                                     const ScoreRule& rule, Scores checked) {
   check_shapes<S>(queries, keys, values, options);
-  // In the order of the arguments: an error names the first argument that is wrong.
+  // The order is that of the arguments: an error names the first argument that is wrong.
   const auto query_bound = static_cast<double>(check::norm_of_finite<S>("queries", queries));
   const auto key_bound = static_cast<double>(check::norm_of_finite<S>("keys", keys));
   const auto value_bound = static_cast<double>(check::norm_of_finite<S>("values", values));
@@ -381,7 +382,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::no_overflow<S>("∂L/∂keys", into.keys);
 }
 
-/// With the query-key norm of a rule in place of a scale: of products of unit rows.
+/// The options for products of unit rows, with the query-key norm of a rule in place of a scale.
 AttentionOptions of_cosines(const AttentionOptions& options, double norm) {
   return {.scale = norm, .mask = options.mask};
 }
@@ -418,6 +419,7 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
   if (!rule.query_key_norm) {
     return attend<true, S>(queries, keys, values, options, rule, into);
   }
+  // Unit rows would hide scores that overflow, and which entry is not finite.
   check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule,
                             into.scores.wanted() ? Scores::kAll : Scores::kAdmitted);
   check::result("scores", into.scores, queries.rows(), keys.rows());
@@ -450,6 +452,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
     for (Index j = 0; j < d_scores.cols(); ++j) {
       const S length = unit_queries.lengths[i];
       const S other = unit_keys.lengths[j];
+      // The lengths divide one by one, since their product may overflow or become 0.
       d_scores(i, j) = length > 0 && other > 0 ? d_scores(i, j) / length / other : 0;
     }
   }

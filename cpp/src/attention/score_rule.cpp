@@ -15,6 +15,7 @@
 namespace attention_scale {
 
 void check_rule(const ScoreRule& rule) {
+  // A number that is not given passes as the lowest one.
   const auto check = [](std::string_view name, std::optional<double> value, double low,
                         double high) { check::within(name, value.value_or(low), low, high); };
   check("queryKeyNorm", rule.query_key_norm, 0.01, 1000);

@@ -203,6 +203,7 @@ class RelativeToLargest {
     for (Index i = 0; i < gaps_.size(); ++i) {
       const Row y = relative_.row(i);
       const Row one_minus_weight = 1 - most * y;
+      // Squared lengths, as this one and `mean`, may round to less than 0.
       const Row distance =
           lengths_[i] - 2 * most * products_with_mean_.row(i).array() + most.square() * mean;
       jacobian += y.square() * (one_minus_weight.square() + most.square() * (squares - y.square()));
@@ -374,6 +375,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   const auto exponents = std::ssize(options.exponents);
   const Index columns = columns_of(dims, exponents);
   const Index padded = (exponents + kDivisors - 1) / kDivisors * kDivisors;
+  // The places behind the last exponent hold 1: measure() divides by a whole block.
   Matrix<double> divisors = Matrix<double>::Ones(dims, padded);
   for (Index i = 0; i < dims; ++i) {
     for (Index j = 0; j < exponents; ++j) {

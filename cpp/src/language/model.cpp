@@ -210,6 +210,7 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
   check::within("head", options.head, -1, sizes.heads - 1);
   const double usual = 1 / score_divisor(sizes.d_k(), 0.5);
   const double chosen = 1 / score_divisor(sizes.d_k(), options.exponent);
+  // This refuses a lane that does not exist, before anything changes.
   static_cast<void>(at(lane));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.clear();
@@ -227,6 +228,7 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
 void LanguageModel::rewind(Index lane, Index count) {
   check::within("the number of tokens", count, 1, std::ssize(tokens(lane)));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
+  // The lane changes only after what may throw.
   Vector<float> logits(weights_.sizes.vocabulary);
   logits_of(changed.residuals.back().row(count - 1), logits.transpose());
   changed.logits.swap(logits);
@@ -284,6 +286,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     parts[i].lane->logits = logits.row(static_cast<Index>(i)).transpose();
   }
+  // The lanes take the tokens last: where a pass throws, they have read nothing.
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     lanes_[i].tokens.insert(lanes_[i].tokens.end(), tokens[i].begin(), tokens[i].end());
   }

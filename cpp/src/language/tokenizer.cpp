@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kBytes = 256;
 
+/// Both tokens fit, since the table writes a token in two bytes.
 std::uint32_t pair(Token left, Token right) { return left << 16U | right; }
 
 /// Stands for the token of a byte that has none.

@@ -41,6 +41,7 @@ LanguageWeights language_weights(const LanguageSizes& sizes, std::span<const std
                                       " bytes; a model of these sizes has ", needed, "."});
   Vector<float> numbers(scales_of(sizes) + gains_of(sizes));
   const std::size_t size = sizeof(float) * static_cast<std::size_t>(numbers.size());
+  // The floats are copied, since they may begin at any address.
   std::memcpy(numbers.data(), bytes.last(size).data(), size);
   check::finite<float>("a scale of the weights", numbers.head(scales_of(sizes)));
   check::finite<float>("a gain of RMSNorm", numbers.tail(gains_of(sizes)));

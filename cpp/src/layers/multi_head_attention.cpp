@@ -207,6 +207,7 @@ template <std::floating_point S>
 void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const HeadOptions& options,
                  const SequenceMask& mask, const AttentionParameters<MatrixOut<S>>& parameters) {
   check::positive("clip", most);
+  // Split takes it for self-attention where x and the context are one matrix.
   const Matrix<S>& context = self ? cache.queries : cache.keys;
   const Index columns = cache.queries.cols();
   check::not_empty("the queries of the cache", cache.queries.rows(), columns);

@@ -75,6 +75,7 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
   }
   resize(output, x.rows(), weight.cols);
   if (bias.given()) {
+    // The bias is copied by rows, since Eigen's replicate divides for each entry.
     output.rowwise() = bias.matrix().row(0);
   }
   const auto how = bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced;

@@ -142,6 +142,7 @@ class RandomState::Points {  // NOLINT(cppcoreguidelines-pro-type-member-init): 
   /// Writes mean + std·draw for both draws of each point. Returns their number.
   [[gnu::noinline]] std::size_t write(double* draws, double mean, double std) const {
     for (std::size_t i = 0; i < count_; ++i) {
+      // NumPy hands out the draw of y first, and keeps that of x.
       draws[2 * i] = mean + std * (factors_[i] * y_[i]);
       draws[2 * i + 1] = mean + std * (factors_[i] * x_[i]);
     }
@@ -178,7 +179,7 @@ class RandomState::Points {  // NOLINT(cppcoreguidelines-pro-type-member-init): 
     factors = (-2.0 * factors / Eigen::Map<Eigen::ArrayXd>(squares_.data(), count)).sqrt();
   }
 
-  // Without initial values, which would take longer than a single draw.
+  // The arrays have no initial values, which would take longer than a single draw.
   std::array<double, 2 * kMostPoints> coordinates_;
   std::array<double, kMostPoints> x_;
   std::array<double, kMostPoints> y_;
@@ -228,8 +229,10 @@ double RandomState::chi_square(Index degrees) {
   check::within("degrees", degrees, 1, std::numeric_limits<int>::max());
   const double shape = static_cast<double>(degrees) / 2;
   if (degrees == 2) {
+    // Shape 1 is an exponential draw; 1 − u is never 0.
     return -2 * std::log(1 - uniform());
   }
+  // NumPy's method for shapes below 1 takes the power 1/shape, a square where the shape is ½.
   if (degrees == 1) {
     for (;;) {
       const double u = uniform();
@@ -252,6 +255,7 @@ double RandomState::chi_square(Index degrees) {
     }
     const double v = root * root * root;
     const double u = uniform();
+    // The first test accepts most draws without a logarithm.
     if (u < 1 - 0.0331 * (x * x) * (x * x) ||
         std::log(u) < 0.5 * x * x + b * (1 - v + std::log(v))) {
       return 2 * b * v;

@@ -118,6 +118,7 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
       }
     }
     if (peak > 0.5) {
+      // A row need not add up to 1, and log1p is no number where the others add up to more.
       entropy -= peak * std::log1p(-std::min(others, 0.5));
     } else if (peak > 0) {
       entropy -= peak * std::log(peak);

@@ -233,7 +233,8 @@ void Histogram::add_if_within(double value) {
   if (!(value >= edges_.front() && value <= edges_.back())) {
     return;
   }
-  // As NumPy: an estimate by one multiplication, corrected by comparison with the edges.
+  // The bin is found as in NumPy: an estimate by one multiplication, corrected by comparison with
+  // the edges.
   const std::size_t last = counts_.size() - 1;
   const auto guess = static_cast<std::size_t>((value - edges_.front()) * bins_per_unit_);
   std::size_t bin = std::min(guess, last);
@@ -268,7 +269,7 @@ void Histogram::add(std::span<const float> data) {
   std::array<std::int32_t, kAtATime> slots{};
   while (!data.empty()) {
     const auto block = data.first(std::min(slots.size(), data.size()));
-    // In a loop of its own, which compilers vectorise.
+    // The places have a loop of their own, which compilers vectorise.
     for (std::size_t i = 0; i < block.size(); ++i) {
       const float place = (block[i] - low) * bins_per_unit;
       // The upper edge belongs to the last bin.
@@ -309,6 +310,7 @@ double normal_density(double x, double mean, double std) {
   check::finite("mean", mean);
   check::positive("std", std);
   const double distance = x - mean;
+  // The difference of halves is finite where that of x and mean overflows.
   const double deviations =
       std::isfinite(distance) ? distance / std : (x / 2 - mean / 2) / (std / 2);
   // Two factors e^(−deviations²/4), each with half of the power of two in 1/std: the exponential

@@ -76,6 +76,7 @@ DateExample date_example(std::u32string_view source) {
     const year_month_day date = day;
     const std::u32string year = year_of(date);
     if (!source.ends_with(year) && !source.starts_with(year)) {
+      // The loop goes on with the first day of the next year.
       day = sys_days(date.year() / 12 / 31);
       continue;
     }

@@ -240,6 +240,7 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
       },
       [&](TrainingLane<S>& lane) {
         if (pass.largest > *lane.clip) {
+          // The list holds W^Q and W^K, which both take the root of what the logits shrink by.
           lane.state.parameters *= static_cast<S>(std::sqrt(*lane.clip / pass.largest));
         }
       });

@@ -20,7 +20,7 @@ namespace attention_scale {
 template <std::floating_point S>
 StepRecord step_record(double loss, const MatrixIn<S>& d_wq, const MatrixIn<S>& d_queries,
                        const MatrixIn<S>& weights) {
-  // In double: squares of small gradients would be 0 in single precision.
+  // The norms are in double precision: squares of small gradients would be 0 in single precision.
   Matrix<double> norms(1, d_queries.rows());
   for (Index query = 0; query < d_queries.rows(); ++query) {
     norms(0, query) = norm_in_double(d_queries.row(query));

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Under the hand: dragging the dimension, drawing anew, and what ten thousand moves leave behind.
+ * Measures what happens under the hand: dragging the dimension, drawing anew, and what ten thousand
+ * moves leave behind.
  */
 import { serve } from "../chromium.mjs";
 import { QUICK, quantile } from "../rounds.mjs";
@@ -25,7 +26,7 @@ async function set(page, keys) {
 }
 
 /**
- * From a change until its answer is drawn, once while the hand goes on: tables and link, which
+ * The times from a change until its answer is drawn, while the hand goes on: tables and link, which
  * follow only when it rests, are not waited for.
  * @param {Page} page
  * @param {number} count

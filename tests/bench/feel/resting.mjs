@@ -66,7 +66,7 @@ function typing(url, letters) {
     const start = performance.now();
     const written = "aaaa ".repeat(Math.ceil(letters / 5)).slice(0, letters);
     const found = await typed(visited, written, 60);
-    // Of one processor: near 1 and above it the worker was busy indeed.
+    // The share of one processor: near 1 and above it the worker was busy indeed.
     const busy = (((await processorTime(browser)) - cpu) * 1000) / (performance.now() - start);
     return { ...found, busy };
   };

@@ -41,7 +41,7 @@ export async function load() {
       const held = { ...options, layers: engine.holdLayers(options.layers), outputs: ["output"] };
       return () => [engine.encoder(held).output.data];
     },
-    /** With the parameters in each call. @param {Problem} problem */
+    /** The encoder with the parameters in each call. @param {Problem} problem */
     encoderWhole: (problem) => {
       const options = { ...encoder(problem).options, outputs: ["output"] };
       return () => [engine.encoder(options).output.data];

@@ -13,7 +13,7 @@ export async function load() {
       ? await import(`${folder}matrix.mjs`)
       : /** @type {any} */ (globalThis).mlMatrix;
 
-  /** By rows, in place; the library has no softmax of its own. @param {any} logits */
+  /** Softmax by rows, in place; the library has none of its own. @param {any} logits */
   function softmax(logits) {
     for (let i = 0; i < logits.rows; i++) {
       const largest = logits.maxRow(i);

@@ -184,7 +184,11 @@ export function encoderModel(problem) {
       initializer(`${name}_${i}`, ELEMENT[precision], rows > 1 ? [rows, cols] : [cols], data),
     ),
   );
-  /** For Reshape; 0 leaves a dimension as it is. @param {string} name @param {number[]} dims */
+  /**
+   * The shape for Reshape; 0 leaves a dimension as it is.
+   * @param {string} name
+   * @param {number[]} dims
+   */
   const shape = (name, dims) =>
     initializer(name, INT64, [dims.length], BigInt64Array.from(dims, BigInt));
   return model(17, "encoder", nodes, [

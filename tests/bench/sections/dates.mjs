@@ -8,7 +8,7 @@ import { digits, printTable, times } from "../table.mjs";
 import { ALLOWED, PLAIN, torchPrograms, trainers } from "../torch.mjs";
 
 const TASK = { seed: 13, batch: 64, rate: 1e-3, optimiser: /** @type {const} */ ("adam") };
-/** In a call; both start anew with each. */
+/** The number of steps in a call; both start anew with each call. */
 const STEPS = 2;
 /** Seconds for as many steps of both lanes, by d. */
 const LANES = { steps: 300, seconds: { 64: 15, 128: 40 } };

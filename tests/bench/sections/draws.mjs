@@ -16,9 +16,9 @@ const EXPERIMENTS = [
   { name: "fans, 3 keys", keys: 3, exponents: [0, 0.5] },
   { name: "fans, 64 keys", keys: 64, exponents: [0, 0.5] },
 ];
-/** In a call; both are so timed at the size they do best at. */
+/** The number of draws in a call; both are so timed at the size they do best at. */
 const DRAWS = 100;
-/** For the comparison of the medians. */
+/** The number of draws for the comparison of the medians. */
 const COMPARED = 2000;
 /**
  * The medians of two samples of one law differ by more than this many standard errors once in

@@ -10,7 +10,7 @@ import { digits, times } from "../table.mjs";
 import { ALLOWED, PLAIN, torchPrograms, trainers } from "../torch.mjs";
 
 const TASK = { n: 16, batch: 64, seed: 13 };
-/** In a call; both start anew with each. */
+/** The number of steps in a call; both start anew with each call. */
 const STEPS = 10;
 /**
  * So many take the same steps on the same data, so that drawing them is a small part of a lane's

@@ -102,7 +102,8 @@ GradientInputs<double> by_the_formulas(const GradientInputs<double>& in,
 }
 
 TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
-  // On both sides of a strip, of eight strips, and of the keys and columns taken at a time.
+  // The sizes lie on both sides of a strip, of eight strips, and of the keys and columns taken at a
+  // time.
   for (const auto& [n, m, d_k, d_v] : {std::tuple<Index, Index, Index, Index>{7, 70, 9, 5},
                                        {33, 3, 4, 8},
                                        {70, 130, 17, 3},

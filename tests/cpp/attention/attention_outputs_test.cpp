@@ -83,7 +83,8 @@ void expect_that_the_output_alone_agrees() {
                              Mask{.causal_offset = -4}, Mask{.matrix = patchy_mask(n, m)}}) {
       SCOPED_TRACE(std::to_string(n) + "×" + std::to_string(m) + ", " + name_of(mask));
       const AttentionOptions options{.mask = mask};
-      // Up to one block of keys every digit; with more what the header says has been seen.
+      // Up to one block of keys every digit is the same; with more, the difference is at most what
+      // the header says has been seen.
       const S largest = in.values.cwiseAbs().maxCoeff();
       const Tolerance tolerance{
           .k = m > 256 ? 8.0 : 0, .of = Of::kMatrix, .at_least = static_cast<double>(largest)};

@@ -133,7 +133,7 @@ TEST(Attention, RefusesAnOverflowEvenIfNoResultWouldShowIt) {
   EXPECT_NO_THROW(alone({}));
 }
 
-/// As many kinds of masks leave a key out whose score overflows.
+/// Both kinds of masks leave a key out whose score overflows.
 TEST(Attention, TakesAScoreThatOverflowsWhereItIsMaskedAndNotAsked) {
   const Index m = 600;
   Inputs<double> in{sample<double>(20, 1, 1), sample<double>(m, 1, 2), sample<double>(m, 1, 3)};

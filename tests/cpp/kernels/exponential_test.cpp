@@ -36,7 +36,7 @@ double error_at(S x) {
 }
 
 TEST(Exponential, IsWithinItsUlpsOverTheWholeRange) {
-  // As exponential.hpp says; emscripten's library has no more digits than a double.
+  // The bound is that of exponential.hpp; emscripten's library has no more digits than a double.
 #if defined(__wasm__)
   constexpr double kWorst = 1.6;
 #else

@@ -42,7 +42,7 @@ void expect_products_with_panels() {
     for (const Index depth : kAwkward) {
       SCOPED_TRACE(std::to_string(rows) + "×" + std::to_string(depth));
       const Panel<S> panel = sample<S>(depth, kPanelRows<S>, 1);
-      // In a wider matrix, whose other entries would show.
+      // The factor lies in a wider matrix, whose other entries would show.
       const Matrix<S> wide = sample<S>(rows, depth + 3, 2);
       const Matrix<S> tall = wide.transpose();
       const Matrix<S> expected = product<S>(wide.middleCols(1, depth), panel);

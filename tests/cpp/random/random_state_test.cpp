@@ -25,8 +25,8 @@ TEST(RandomState, DrawsTheNormalsOfNumPy) {
 }
 
 TEST(RandomState, DrawsTheUniformDoublesOfNumPyToTheBit) {
-  // As numpy.random.RandomState(0).random_sample(4) and RandomState([13, 1]).random_sample(4)
-  // print.
+  // The numbers are what numpy.random.RandomState(0).random_sample(4) and RandomState([13,
+  // 1]).random_sample(4) print.
   RandomState zero(0U);
   for (const double expected :
        {0.5488135039273248, 0.7151893663724195, 0.6027633760716439, 0.5448831829968969}) {

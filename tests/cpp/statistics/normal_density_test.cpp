@@ -15,7 +15,8 @@ TEST(NormalDensity, IsZeroWhereItIsTooSmallForADouble) {
 }
 
 TEST(NormalDensity, KeepsItsDigitsWhereItsFactorsLeaveTheRangeOfADouble) {
-  // By Python's decimal module, 60 digits. An exponent of 760 rounds by up to 380 eps.
+  // The densities are computed by Python's decimal module with 60 digits. An exponent of 760 rounds
+  // by up to 380 eps.
   constexpr Tolerance kExponent{.k = 800};
   EXPECT_TRUE(close(normal_density(38.5e-300, 0, 1e-300), 5.425155181336677e-23, kExponent));
   EXPECT_TRUE(close(normal_density(39e-300, 0, 1e-300), 2.089087249429479e-31, kExponent));

@@ -90,7 +90,7 @@ TEST(DateTraining, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
 TEST(SlopeError, IsRelativeToWhatADifferenceCanTell) {
   EXPECT_NEAR(slope_error(1, 1.01, 0, 2, 1e-6), 0.01, 1e-3);
   EXPECT_NEAR(slope_error(1e-3, 0, 1e-3, 2, 1e-6), 1, 1e-9);
-  // Along a direction in which the terms cancel, relative to others.
+  // Along a direction in which the terms cancel, the error is relative to slopes along others.
   EXPECT_NEAR(slope_error(0, 1e-6, 1, 1, 1e-6), 1e-6, 1e-9);
   // Rounding of the loss: 1e-16 over a step of 1e-6.
   EXPECT_LT(slope_error(1e-15, 2e-10, 1e-15, 1, 1e-6), 1e-6);

@@ -414,7 +414,7 @@ const optionsIn = (given: readonly unknown[]) =>
     .flatMap((it) => (typeof it === "object" && !Array.isArray(it) ? Object.values(it ?? {}) : []))
     .filter((value) => value !== undefined).length;
 
-/** Of each call the two with the most options among those drawn that the engine takes. */
+/** The two calls of each name with the most options among those drawn that the engine takes. */
 export function sampleCalls(engine: PackageEngine): [name: keyof PackageEngine, ...unknown[]][] {
   return NAMES.flatMap((name) => {
     const drawn = Array.from({ length: 20 }, (_, seed) => CALLS[name](new Dice(seed)));

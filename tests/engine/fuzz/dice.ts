@@ -2,7 +2,7 @@
 export class Dice {
   constructor(private state: number) {}
 
-  /** From 0 up to but not including 1: mulberry32. */
+  /** The next number of mulberry32, from 0 up to but not including 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

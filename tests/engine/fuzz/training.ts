@@ -97,7 +97,7 @@ export const RECALL_CALLS = {
 
 const DIM = 16;
 const HIDDEN = 3;
-/** Of a model of one layer: embeddings, encoder, decoder, output. */
+/** The number of parameters of a model of one layer: embeddings, encoder, decoder, output. */
 const SIZE = [
   (42 + 12) * DIM,
   4 * DIM ** 2 + 2 * DIM * HIDDEN + HIDDEN + DIM + 4 * DIM,

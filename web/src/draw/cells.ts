@@ -57,6 +57,7 @@ export function cellsBox({ x, y, pitch, rows, cols }: PlacedMatrix, row?: number
  */
 function positionOf(value: number, largest: number | undefined): number {
   if (largest === undefined) return value;
+  // Where all numbers are 0, so is the largest.
   return Number.isNaN(value) ? 0.5 : (value / (largest || 1) + 1) / 2;
 }
 
@@ -81,6 +82,7 @@ export function cellShapes(cells: Cells, palette: Palette): Shape[] {
       shapes.push({
         kind: "text",
         x: x + col * pitch + size / 2,
+        // The baseline is half the height of a digit below the middle.
         y: y + row * pitch + size / 2 + textSize * 0.36,
         text: written,
         size: textSize,

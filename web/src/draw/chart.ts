@@ -28,6 +28,7 @@ const onto =
   ([a, b]: Interval, [from, to]: Interval) =>
   (value: number): number => {
     const share = a === b ? 0.5 : (value - a) / (b - a);
+    // The sum is that of d3-scale, which is exact at both ends.
     return from * (1 - share) + to * share;
   };
 
@@ -63,6 +64,7 @@ function ticksOf(axis: Axis, count: number): readonly number[] {
   if (axis.kind === "linear") return ticks(...axis.domain, count);
   const [least, most] = axis.domain.map(Math.log10) as [number, number];
   const step = Math.max(1, Math.ceil((most - least) / count));
+  // The logarithm of a power of ten may round to either side of the whole number.
   const first = Math.ceil(least / step - 1e-9) * step;
   const powers = [];
   for (let power = first; power <= most + 1e-9; power += step) powers.push(10 ** power);
@@ -80,7 +82,7 @@ const presentMarks = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark
 
 /** The size of a chart, the edges of its plot, and which number is at which place. */
 export interface ChartLayout {
-  /** In CSS pixels, with axes and labels. */
+  /** The size of the whole chart, with axes and labels, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly left: number;

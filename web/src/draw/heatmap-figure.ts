@@ -144,6 +144,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     const { from, since } = this.motion ?? { from: heatmap, since: 0 };
     const share = (performance.now() - since) / MOTION;
     this.between = share < 1 && this.content?.whole === false;
+    // The cells slow down towards the end of their way.
     return this.between ? between(from, heatmap, share * (2 - share)) : heatmap;
   }
 

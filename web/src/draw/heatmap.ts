@@ -31,8 +31,8 @@ export interface Heatmap {
    */
   readonly largestPitch?: number | undefined;
   /**
-   * Beside each row: its entropy as a bar (full at `most`), in nats and in words, in a list in
-   * words alone, and its largest weight.
+   * What stands beside each row: its entropy as a bar (full at `most`), in nats and in words, in a
+   * list in words alone, and its largest weight.
    */
   readonly rows?: {
     readonly entropy: ArrayLike<number>;
@@ -190,7 +190,7 @@ function layoutTurned(
   const below = Math.max(EDGE, labelSize * 0.6 - pitch / 2);
   const height = Math.ceil(top + rowLabels.length * pitch + below);
   const barLeft = left + cols * pitch + PAD;
-  // In a narrow list the numbers alone.
+  // A narrow list has the numbers without bars.
   const spare = width - left - LISTED;
   const bar =
     cols === 0

@@ -13,7 +13,7 @@ export interface Axis {
   readonly ticks?: readonly number[];
   /** Names of the ticks, such as words, instead of their numbers. */
   readonly format?: (value: number) => string;
-  /** Without line and numbers: the heights have no unit. */
+  /** Whether the axis has no line and no numbers, since the heights have no unit. */
   readonly bare?: boolean;
 }
 

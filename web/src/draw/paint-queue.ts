@@ -13,8 +13,8 @@ export const PAINTING_MS = 3;
 
 export class PaintQueue {
   /**
-   * In the order of asking. Asking again while waiting keeps the place, so that each is painted in
-   * the end.
+   * What is to be painted, in the order in which it was asked for. What is asked for again while it
+   * waits keeps its place, so that each is painted in the end.
    */
   private readonly waiting = new Set<Painted>();
   private frameAsked = false;

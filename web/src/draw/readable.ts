@@ -1,7 +1,7 @@
 /** Colours mixed with each other, until they can be read. */
 import { EVEN_LUMINANCE, luminance, mix, type Rgb } from "./luminance.js";
 
-/** With an alpha from 0 to 1. */
+/** A colour with an alpha from 0 to 1. */
 export type Rgba = readonly [...rgb: Rgb, alpha: number];
 
 /** The colour of layers, the front one first, over an opaque ground. */

@@ -12,8 +12,8 @@ import type { Palette } from "./palette.js";
 import { canvasMeasure, paint, type Scene, type Size, type TextWidth } from "./scene.js";
 
 /**
- * On paper: the widest picture, in CSS pixels, and the least number of device pixels for each of
- * these.
+ * The largest width of a picture on paper, in CSS pixels, and the least number of device pixels for
+ * each CSS pixel there.
  */
 const SHEET = 680;
 const FINE = 2;
@@ -159,8 +159,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
-      // In the next frame: a size that changes within the observer's callback is an error event in
-      // the host's window.
+      // Resizes in the next frame: a size that changes within the observer's callback is an error
+      // event in the host's window.
       requestAnimationFrame(() => {
         // Rounded as clientWidth is: a picture does not depend on how its width was learned.
         if (entry !== undefined) this.resize(Math.round(entry.contentRect.width));
@@ -191,8 +191,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   }
 
   /**
-   * For Lit's ref directive: called with the canvas when it is rendered, with undefined when it is
-   * removed.
+   * The callback of Lit's ref directive: Lit calls it with the canvas when it is rendered, and with
+   * undefined when it is removed.
    */
   readonly attach = (element: Element | undefined): void => {
     if (element === this.canvas) return;
@@ -337,6 +337,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     const density = Math.min(most, Math.max(this.whole ? FINE : 1, this.density));
     const width = Math.round(scene.width * density);
     const height = Math.round(scene.height * density);
+    // To set a size clears the canvas and allocates it anew, also where it stays the same.
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;

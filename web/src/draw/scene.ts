@@ -6,13 +6,13 @@
 import { entryOf } from "../memo.js";
 import { channels } from "./palette.js";
 
-/** In CSS pixels, to the right and down. */
+/** A point in CSS pixels: x counts to the right, y counts down. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** In CSS pixels. */
+/** A size in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -265,6 +265,7 @@ export function canvasMeasure(context: CanvasRenderingContext2D, family: string)
 export function ellipsize(text: string, width: number, size: number, textWidth: TextWidth): string {
   if (textWidth(text, size) <= width) return text;
   const letters = [...text];
+  // Letters are taken to be at least a fifth as wide as the font size.
   let letterCount = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
   while (letterCount > 1 && textWidth(`${letters.slice(0, letterCount).join("")}…`, size) > width) {
     letterCount -= 1;

@@ -45,7 +45,7 @@ export class Download extends Controller {
     const answered = host.tables.complete || failure !== null || (problem !== null && !pending);
     if (!laterContent.loaded || ended < all || !answered) return;
     this.close();
-    // After the update that closes the menu. Experiments that have ended stay as they are.
+    // Prints after the update that closes the menu. Experiments that have ended stay as they are.
     host.updateComplete.then(() => globalThis.print());
   }
 

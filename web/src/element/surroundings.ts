@@ -8,7 +8,8 @@ export class Surroundings extends Controller {
   private readonly dark = globalThis.matchMedia("(prefers-color-scheme: dark)");
   private readonly paper = globalThis.matchMedia("print");
   /**
-   * From `beforeprint` on: the browser reports the medium only after it has laid out the sheets.
+   * Whether the last event of printing was `beforeprint`: the browser reports the medium only after
+   * it has laid out the sheets.
    */
   private toPaper = false;
   /** The tone of the page around the frame that shows this one; null where it has not told any. */

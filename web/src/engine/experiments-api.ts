@@ -35,14 +35,17 @@ export type BooleanMatrix =
   | readonly (readonly boolean[])[]
   | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
 
-/** By their names: numbers, lists of one length, or matrices of one shape. */
+/** Numbers, lists of one length, or matrices of one shape, each under its name. */
 export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
 export type Lists<Name extends string> = Readonly<Record<Name, Float64Array>>;
 export type Matrices<Name extends string, T extends Floats = Float64Array> = Readonly<
   Record<Name, Matrix<T>>
 >;
 
-/** As numpy.mean, numpy.var and numpy.std. */
+/**
+ * The moments of a list of numbers: mean, variance and std are the same as numpy.mean, numpy.var
+ * and numpy.std.
+ */
 export type Moments = Numbers<"count" | "mean" | "variance" | "std" | "min" | "max">;
 
 /** ‖J‖_F and ‖J‖₂, the largest eigenvalue: at most ½. */
@@ -178,11 +181,11 @@ export interface StreamedScores extends Histogram {
 export type DrawSummaries = Lists<"low" | "median" | "high" | "mean" | "std" | "largest" | "share">;
 
 export interface MatrixMoments {
-  /** Over all entries. */
+  /** The moments of all entries. */
   readonly all: Moments;
-  /** Within each row. */
+  /** The moments of each row. */
   readonly rows: readonly Moments[];
-  /** Within each column. */
+  /** The moments of each column. */
   readonly cols: readonly Moments[];
 }
 
@@ -254,8 +257,8 @@ export interface ExperimentCalls {
   ): Matrix;
 
   /**
-   * As numpy.histogram(data, bins, range): half-open bins, but for the last. A range [x, x] becomes
-   * [x − ½, x + ½], as there.
+   * The same as numpy.histogram(data, bins, range): all bins but the last are half-open. A range
+   * [x, x] becomes [x − ½, x + ½], as it does there.
    */
   histogram(data: VectorInput, options: HistogramOptions): Histogram;
 
@@ -272,7 +275,7 @@ export interface ExperimentCalls {
   /** One summary for each row of `draws` [quantities×draws]. */
   drawSummaries(draws: MatrixInput): DrawSummaries;
 
-  /** Over all entries, within each row, within each column; ddof 0 unless given. */
+  /** The moments of all entries, of each row and of each column; ddof is 0 unless given. */
   matrixMoments(matrix: MatrixInput, options?: { readonly ddof?: number }): MatrixMoments;
 
   /**
@@ -339,8 +342,8 @@ export interface ExperimentCalls {
   passedNorms(logits: VectorInput, upstream: VectorInput, scales: VectorInput): Float64Array;
 
   /**
-   * For y = softmax(scale·q·Kᵀ), each row q of `queries` [n×d_k] on `keys` [m×d_k]. `scale` default
-   * 1/√d_k.
+   * The measures of y = softmax(scale·q·Kᵀ) and its gradient, for each row q of `queries` [n×d_k]
+   * on `keys` [m×d_k]. The default of `scale` is 1/√d_k.
    */
   queryGradients(
     queries: MatrixInput,

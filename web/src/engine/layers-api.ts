@@ -177,7 +177,7 @@ export interface DecoderGradient<T extends Floats = Float64Array> extends Encode
 }
 
 export interface LayerDrawing {
-  /** As in `randomNormal`: a whole number below 2³², or an array of them. */
+  /** The seed, as `randomNormal` takes it: a whole number below 2³², or an array of them. */
   readonly seed: Seed;
   /** d. */
   readonly dim: number;

@@ -162,8 +162,8 @@ export interface RecallCalls {
   startRecall(options: RecallStart & Single): TrainingState;
 
   /**
-   * Up to `steps` steps from a state. The same steps divided among several calls give the same
-   * digits.
+   * Takes up to `steps` steps from a state. The same steps divided among several calls give the
+   * same digits.
    */
   trainRecall(options: RecallTraining<Float64Array>): Trained<Float64Array, RecallRecords>;
   trainRecall(options: RecallTraining): Trained<Float32Array, RecallRecords>;
@@ -196,8 +196,8 @@ export interface RecallCalls {
   ): Float64Array;
 
   /**
-   * Over the tokens of the held-out data: the mean cosine of the query and the key of a token, and
-   * the mean q·k, before the scale.
+   * The mean cosine of the query and the key of a token, and the mean q·k before the scale, over
+   * the tokens of the held-out data.
    */
   recallAlignment(options: RecallHead<Floats>): Numbers<"cosine" | "score">;
 
@@ -295,8 +295,8 @@ export interface DateCalls {
   trainDates<T extends Floats>(training: DateTraining<T>): Trained<T>;
 
   /**
-   * On `dateExamples({ seed, step: 0, count })`: the share of answers of which every character is
-   * right, and the loss. `count` is 1 to 10,000.
+   * The share of answers of which every character is right, and the loss, on the dates of
+   * `dateExamples({ seed, step: 0, count })`. `count` is 1 to 10,000.
    */
   testDates(test: TrainedDates<Floats> & Numbers<"seed" | "count">): Numbers<"exact" | "loss">;
 

@@ -10,7 +10,10 @@ const SENTENCES = {
   es: "Esta figura no puede ejecutarse en esta página. Quizá un script de la página ha cambiado lo que comparten todos los scripts. El navegador dice:",
 };
 
-/** By loops and plain calls alone: other methods may be what the page has changed. */
+/**
+ * Adds a sentence to each element, by loops and plain calls alone: other methods may be what the
+ * page has changed.
+ */
 export function tellWhyNot(error: unknown): void {
   console.error("attention-scale:", error);
   const show = () => {

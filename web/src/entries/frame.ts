@@ -6,7 +6,7 @@
  */
 import { hostTone, watchHost } from "../element/host-tone.js";
 
-/** For each frame, what ends the watching of the page around it. */
+/** The function of each frame that ends the watching of the page around it. */
 const followed = new Map<HTMLIFrameElement, () => void>();
 
 /** Tells a frame the light around it, now and whenever it changes. */

@@ -20,7 +20,7 @@ export function followFrame(element: AttentionScale, dress: () => void): void {
     dress();
   });
 
-  // In the message format of Medium and Observable. frame.js answers it with the light.
+  // The messages have the format of Medium and Observable. frame.js answers them with the light.
   let height = 0;
   new ResizeObserver(() => {
     const now = Math.ceil(element.getBoundingClientRect().height);

@@ -4,8 +4,8 @@
  * has the element defined instead.
  */
 import "./early.js";
-// Before all other modules of its script: gzip finds fewer repetitions in code on both sides of a
-// long incompressible string.
+// The font stands before all other modules of its script: gzip finds fewer repetitions in code on
+// both sides of a long incompressible string.
 import "../ui/math-font.js";
 import { ownElement, showOwnPage } from "./own-page.js";
 

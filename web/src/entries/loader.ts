@@ -147,7 +147,7 @@ function install(tag: HTMLScriptElement): void {
       .catch((error) => {
         refused ||= error instanceof TypeError;
       })
-      // In a task after that of the refusal's event.
+      // Looks in a task after that of the refusal's event.
       .then(() =>
         setTimeout(() => {
           if (refused && !isDefined()) tell(elementsHere(), POLICIES);

@@ -23,12 +23,14 @@ export const ownElement = (): AttentionScale | null =>
   isOwnPage() ? document.querySelector<AttentionScale>("attention-scale") : null;
 
 /**
- * Starts the engine, and shows the element once it has started or PATIENCE has passed.
+ * Starts the engine, and shows the element once it has started or ENGINE_WAIT milliseconds have
+ * passed.
  * @param hosted whether each chapter is a document beside this one
  */
 export function showOwnPage(element: AttentionScale, hosted = false): void {
   const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
-  // In a task after the one that read the script. The element reports why an engine does not start.
+  // Connects the element in a task after the one that read the script. The element reports why an
+  // engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
   const language = languageOf(state.lang ?? navigator.language);
@@ -150,7 +152,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
     globalThis.addEventListener(event, () => {
       if (fragmentHere() !== current) read();
       // A step that names its place is scrolled there once (see the grid), and is then as others.
-      // After the browser's own turn.
+      // The timer ends after the browser's own turn.
       setTimeout(() => {
         history.scrollRestoration = "auto";
       });

@@ -160,6 +160,7 @@ export class Calculator {
     const { together } = this;
     const here = () => this.computeHere(request);
     const script = await import("./worker-place.js").catch(() => null);
+    // A newer answer has come, or the element has gone: work() tells nobody of this error.
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();
     together.worker ??= new script.WorkerPlace();

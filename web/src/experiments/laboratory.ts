@@ -92,6 +92,7 @@ export class Laboratory {
 /** One core is left to the page; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
 
+/** The number of LANE_NAMES in keys/training.ts, all of which a race may have. */
 const MOST_LANES = 7;
 
 /**

@@ -53,6 +53,7 @@ const calls = {
       };
       await runs.begin(id, experimentNamed(name), request, report, layers?.(), order);
     } finally {
+      // Without this the channel of the listener would stay open.
       tell[releaseProxy]();
     }
   },

@@ -354,7 +354,8 @@ export class ExportMenu {
     if (headers.length === 0) return nothing;
     const { core } = this.text;
     const { comma } = this.page.text.controlRows;
-    // Without their folders, which the document names: a phone's line is too short for them.
+    // The headers are listed without their folders, which the document names: a phone's line is too
+    // short for them.
     const listed = headers.flatMap((header, i): Span[] => {
       const name: Span = { kind: "code", text: header.replace(/.*\//, "") };
       return i === 0 ? [name] : [comma, name];

@@ -64,7 +64,7 @@ export class Moving {
   private recording = new AbortController();
   /** Pictures that are taken, and then those that are written. */
   done = 0;
-  /** To be called after each rendering of the page, which offers its figures. */
+  /** The dialog calls this after each rendering of the page, which offers its figures. */
   look = () => {};
 
   constructor(private readonly page: PageElement) {}

@@ -146,9 +146,9 @@ function pieceParts(state: State, options: PieceOptions): Parts {
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 
 /**
- * Without blank lines and indents, so that Markdown reads it as one block of HTML with a known
- * outer tag. No element <figure>: where a site sets no margin, it has 40 px at each side, and the
- * still picture would be narrower than the figure that comes.
+ * The element without blank lines and indents, so that Markdown reads it as one block of HTML with
+ * a known outer tag. It has no element <figure>: where a site sets no margin, that has 40 px at
+ * each side, and the still picture would be narrower than the figure that comes.
  */
 function element({ fragment, options, picture, page, file }: Parts): string {
   const attributes = writtenAttributes(parameters(fragment, SEEN), escapeText);

@@ -26,9 +26,9 @@ export const NARROW_WINDOW = 480;
 export const CAPTIONS = [30, 52] as const;
 
 /**
- * For each figure, by column, the height of all that the live figure has around its picture: in
- * English, and in other languages where it differs. By the part's name that of its figures which
- * are not named. `npm run heights` measures it.
+ * The height of all that the live figure has around its picture, for each figure and each column:
+ * in English, and in other languages where it differs. The entry under the name of a part holds for
+ * those of its figures that are not named. `npm run heights` measures it.
  */
 const AROUND: Readonly<Record<string, Partial<Record<Language, readonly number[]>>>> = heights;
 

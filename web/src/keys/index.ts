@@ -25,7 +25,7 @@ import { part as training } from "./training.js";
 import { part as variance } from "./variance.js";
 import { part as widths } from "./widths.js";
 
-/** In the order of the page, those of a chapter one after the other. */
+/** The parts in the order of the page, those of a chapter one after the other. */
 const parts = {
   matrices,
   variance,

@@ -153,7 +153,7 @@ export const someOf = <const W extends string>(words: readonly W[], start?: read
   write: (value: ReadonlySet<W>) => [...value].join(),
 });
 
-/** From `fewest` to 16 numbers, separated by commas, spaces or semicolons. */
+/** A list of `fewest` to 16 numbers, separated by commas, spaces or semicolons. */
 export const numbers = (start: readonly number[], limits: Limits, fewest: number) => {
   const count = { least: fewest, most: 16 };
   return {

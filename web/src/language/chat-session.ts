@@ -50,6 +50,7 @@ async function pauseAfter(
   least: number,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  // The page is rendered before this ends, so that the time below holds its rendering.
   await pause(0);
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }
@@ -272,7 +273,10 @@ export class ChatSession {
 
   // ---- the answer ----
 
-  /** Until the reader has asked something: the recorded answer to a prompt, where there is one. */
+  /**
+   * Shows the recorded answer to a prompt, where there is one, until the reader has asked
+   * something.
+   */
   propose(prompt: string): void {
     const found = conversations.find(({ request }) => request.prompt === prompt);
     if (this.conversation.recorded && found) this.headsOf = this.conversation = found;
@@ -381,8 +385,8 @@ export class ChatSession {
   }
 
   /**
-   * For each layer its rivals at a position of a lane (null: not known yet; asked for by this
-   * call).
+   * The rivals of each layer at a position of a lane; null while they are not known, and then this
+   * call asks for them.
    */
   lens(lane: 0 | 1, position: number): readonly (readonly Model.Rival[])[] | null {
     const { headsOf, lenses } = this;

@@ -18,6 +18,7 @@ const crossing =
       const code = error instanceof EngineError ? error.code : "load";
       throw { name: "EngineError", code, message: reasonOf(error) };
     } finally {
+      // A listener is the last argument; without this its channel would stay open.
       const last: unknown = given.at(-1);
       if (typeof last === "function" && releaseProxy in last) {
         (last as unknown as { [releaseProxy](): void })[releaseProxy]();

@@ -129,8 +129,8 @@ const lenses = recordedChat.prompts.map(({ lanes }) =>
 );
 
 /**
- * For each layer its likeliest tokens after a token of a conversation; null before the last token
- * of the prompt.
+ * The likeliest tokens of each layer after a token of a conversation; null before the last token of
+ * the prompt.
  */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
   const index = conversations.indexOf(conversation);

@@ -97,6 +97,7 @@ export class ModelSession {
     try {
       this.engine ??= await start(module);
     } catch (error) {
+      // Browsers throw a RangeError where they refuse memory.
       if (error instanceof EngineError && error.cause instanceof RangeError) {
         failLoading("limit", "The browser has no memory of 100 MB for the model.");
       }
@@ -139,6 +140,7 @@ export class ModelSession {
     refuseLong("prompt", tokens, POSITIONS - ROOM);
     const run = {};
     this.current = run;
+    // A curve that is under way sees that another run is the current one, and ends.
     await this.curving;
     const answers = LANES.map((lane): LaneAnswer => {
       const settings = request.lanes[lane];
@@ -193,7 +195,7 @@ export class ModelSession {
   }
 
   /**
-   * For each layer the five likeliest next tokens at a position of the last answer, had the model
+   * The five likeliest next tokens of each layer at a position of the last answer, had the model
    * ended there.
    */
   async lens(lane: LaneNumber, position: number) {
@@ -321,6 +323,7 @@ export class ModelSession {
 /** Bytes as text, or where they are none on their own as numbers. */
 function readableBytes(bytes: Uint8Array): string {
   try {
+    // ignoreBOM keeps U+FEFF, which would be left out as a byte order mark.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     const numbers = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));

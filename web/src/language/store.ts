@@ -70,6 +70,7 @@ export class FilesBeside {
 
   /** Where there is no network, the one of the last visit. */
   async index(signal: AbortSignal): Promise<ModelIndex> {
+    // The name of the index is the same in each version; those of the pieces hold hashes.
     const bytes = await this.fetched(INDEX, "no-cache", signal).catch(async (error: unknown) => {
       if (!(error instanceof DataError) || error.problem.kind !== "network") throw error;
       const keptIndex = await this.keptFile(INDEX);

@@ -35,8 +35,8 @@ export interface AreaButton {
 /** What the pointer and keys do in a picture. */
 export interface Touch {
   /**
-   * For a picture with areas: the events that follow the pointer, the id of the highlighted area,
-   * and buttons over areas.
+   * The events that follow the pointer in a picture with areas, the id of the highlighted area, and
+   * buttons over areas.
    */
   readonly events?: FigureEvents<string>;
   readonly highlighted?: string;

@@ -58,6 +58,7 @@ export function linesPicture(
     const indices = words.map((_, i) => i);
     const back = { x: 0, y: middle(query) - pitch / 2, width: label + 6, height: pitch };
     sketch.rect(back, { radius: 5, fill: palette.hairline });
+    // The highlighted word comes last: its lines lie over the others.
     for (const row of [...indices.filter((row) => row !== query), query]) {
       const lit = row === query;
       for (const col of indices) {

@@ -88,6 +88,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private readonly questionSights = new IntersectionObserver((entries) => {
     const above = entries.some(
       ({ isIntersecting, boundingClientRect: { height, bottom } }) =>
+        // An element that is not laid out has no height, and was not scrolled past.
         !isIntersecting && height > 0 && bottom <= 0,
     );
     if (above) this.pass();
@@ -174,12 +175,12 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     this.changedAnew();
   }
 
-  /** To be called with clicks and input in the part. */
+  /** The listener of clicks and input in the part. */
   private readonly used = ({ target }: Event): void => {
     if (this.waits && (target as Element).closest(".question") === null) this.pass();
   };
 
-  /** For Lit's ref directive, on the group of the question. */
+  /** The callback of Lit's ref directive on the group of the question. */
   private readonly attachQuestion = (element: Element | undefined): void => {
     this.questionSights.disconnect();
     if (element !== undefined && !this.passed) this.questionSights.observe(element);
@@ -192,6 +193,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
+    // A new object is equal to none before: in sight the part is rendered each time.
     const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure, asked, guess } = state;
     const pageDeps = [

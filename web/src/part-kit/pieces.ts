@@ -76,7 +76,7 @@ export const empty = ({ wide = 330, narrow = wide, chinese = narrow }: Room = {}
     .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}
   ></div>`;
 
-/** A number with narrow spaces between thousands. */
+/** A number with commas between thousands. */
 export const many = (count: number) => count.toLocaleString("en");
 
 /** The legend of figures: what their colours are called. */

@@ -14,7 +14,7 @@ export class Spoken {
   });
 
   /**
-   * To be called after each rendering, in the same task: what is live then is read.
+   * Follows a rendering. It has to be called in the same task: what is live then is read.
    * @param parts the elements that hold sentences
    */
   follow(parts: Iterable<Element>): void {

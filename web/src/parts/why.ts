@@ -1,6 +1,6 @@
 /**
- * After the first picture of the chapter: text and formulas that say why the scores are divided by
- * the root.
+ * The text and the formulas after the first picture of the chapter, which say why the scores are
+ * divided by the root.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";

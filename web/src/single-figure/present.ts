@@ -88,7 +88,8 @@ class Stage {
     const key = (event: KeyboardEvent) => {
       if (this.page.ownPage || document.fullscreenElement !== null) this.key(event);
     };
-    // Before a control has them: a presenter's remote sends PageDown wherever the focus is.
+    // Listens in the capturing phase, before any control: a presenter's remote sends PageDown
+    // wherever the focus is.
     globalThis.addEventListener("keydown", key, { signal, capture: true });
     this.element.addEventListener("keydown", this.key, { signal, capture: true });
     const left = () => {

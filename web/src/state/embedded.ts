@@ -22,9 +22,10 @@ const withStartOf =
   });
 
 /**
- * For the page itself, where links lead: what an embed has by itself is no choice of its reader.
+ * The state for the page itself, where links lead: what an embed has by itself is no choice of its
+ * reader.
  */
 export const forPage = withStartOf(EMBED_START, START);
 
-/** For the page in a frame, which has to be told what an embed has by itself. */
+/** The state for the page in a frame, which has to be told what an embed has by itself. */
 export const forFrame = withStartOf(START, EMBED_START);

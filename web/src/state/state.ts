@@ -74,7 +74,7 @@ export function readValue<K extends keyof State>(key: K, text: string): State[K]
 const SHOWN_JUNK = 40;
 
 function shorten(text: string): string {
-  // In whole characters: half of an emoji is no text.
+  // Cuts between whole characters: half of an emoji is no text.
   const start = [...text.slice(0, 2 * SHOWN_JUNK)].slice(0, SHOWN_JUNK).join("");
   return text.length > start.length ? `${start}…` : text;
 }

@@ -49,8 +49,8 @@ type Divide = (run: string) => readonly number[];
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * In characters. More than so many are more words than are allowed; browsers take a time for them
- * that grows as its square.
+ * The largest number of characters that are divided at a time. More than so many are more words
+ * than are allowed; browsers take a time for them that grows as the square of their number.
  */
 const LONGEST_RUN = 1000;
 

@@ -24,13 +24,13 @@ const SAME_WEIGHTS = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
   const power = powerText(dim, exponent);
-  // Without line breaks inside.
+  // No-break spaces keep the equation on one line.
   return Number.isInteger(divisor)
     ? `${power}\u00A0=\u00A0${divisor}`
     : `${power}\u00A0≈\u00A0${significant(divisor, 3)}`;
 }
 
-/** Beside a picture of coordinates: how many of d are shown. */
+/** The text beside a picture of coordinates that says how many of d are shown. */
 export const coordinatesOf = ({ coordinates }: Text, shownCount: number, dim: number) =>
   say(coordinates[dim > shownCount ? "first" : "all"], { shown: shownCount, dim });
 

@@ -51,8 +51,8 @@ export function matrixTable(table: MatrixTable): TemplateResult {
 }
 
 /**
- * On paper: how many columns of numbers fit on a sheet, how many on half a sheet, and above how
- * many the font is smaller.
+ * The number of columns of numbers that fit on a sheet of paper, the number that fit on half a
+ * sheet, and the number above which the font is smaller.
  */
 const FIT = 12;
 const HALF = 5;

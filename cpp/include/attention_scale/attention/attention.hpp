@@ -99,9 +99,10 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
 
 // Attention and measures of its rows under a rule (score_rule.hpp).
 
-/// As `attention`, with the logits and weights of the rule; scores stay QKᵀ. `options.scale` does
-/// not apply under a query-key norm. Under off_by_one a row of weights adds up to less than 1.
-/// \throws as attention does, and Error(kDomain) where a number of the rule is outside its range.
+/// Does the same as `attention`, with the logits and weights of the rule; scores stay QKᵀ.
+/// `options.scale` does not apply under a query-key norm. Under off_by_one a row of weights adds up
+/// to less than 1. \throws as attention does, and Error(kDomain) where a number of the rule is
+/// outside its range.
 template <std::floating_point S>
 void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                      const AttentionOptions& options, const ScoreRule& rule,

@@ -30,7 +30,7 @@ struct ScoreRule {
 /// \throws Error(kDomain) where a number is outside its range.
 void check_rule(const ScoreRule& rule);
 
-/// By what the length factor multiplies x in a row with so many keys; 1 without one.
+/// The number by which the length factor multiplies x in a row with so many keys; 1 without one.
 /// \throws Error(kDomain) unless there is a key.
 double length_factor_of(const ScoreRule& rule, Index keys);
 

@@ -132,7 +132,7 @@ void finite(std::string_view name, const MatrixIn<S>& matrix);
 template <std::floating_point S>
 S norm_of_finite(std::string_view name, const MatrixIn<S>& matrix);
 
-/// As `finite`, but −∞ is allowed: a logit of −∞ is a masked key.
+/// Checks as `finite` does, but allows −∞: a logit of −∞ is a masked key.
 template <std::floating_point S>
 void logits(std::string_view name, const MatrixIn<S>& matrix);
 

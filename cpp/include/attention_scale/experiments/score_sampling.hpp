@@ -27,10 +27,10 @@ struct ScoreSamplingOptions {
   friend bool operator==(const ScoreSamplingOptions&, const ScoreSamplingOptions&) = default;
 };
 
-/// From one stream RandomState(seed): query [samples×dim], then key [dim×samples], whose scores are
-/// scale·query·key [samples×samples]. The draws are stored in single precision for the histogram.
-/// They are drawn block by block, since 20,000 × 1024 take seconds; moments and histograms need all
-/// of them.
+/// Query [samples×dim], and then key [dim×samples], drawn from one stream RandomState(seed). Their
+/// scores are scale·query·key [samples×samples]. The draws are stored in single precision for the
+/// histogram. They are drawn block by block, since 20,000 × 1024 take seconds; moments and
+/// histograms need all of them.
 class ScoreSampling {
  public:
   /// Draws for about `work` multiply-adds, by default everything.
@@ -81,7 +81,7 @@ class ScoreSampling {
   double sum_of_squares_ = 0;  // of all unscaled scores
   Matrix<float> queries_;      // samples×dim
   Matrix<float> keys_;         // dim×samples
-  // Until everything is drawn:
+  // These are kept until everything is drawn.
   Matrix<double> query_gram_;       // QᵀQ, its lower triangle
   Matrix<double> key_coordinates_;  // dim×samples, in double precision for KKᵀ
 };

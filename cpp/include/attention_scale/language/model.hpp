@@ -24,7 +24,7 @@ struct RotaryTable {
 
 inline constexpr Index kModelLanes = 2;
 
-/// By what a lane divides its scores: by √d_k, unless it does so in its own way.
+/// What a lane divides its scores by: √d_k, unless it does so in its own way.
 struct LaneOptions {
   double exponent = 0.5;  ///< the chosen heads divide by d_k^exponent, 0 to 1
   Index layer = -1;       ///< the layer of the chosen heads; −1: every layer

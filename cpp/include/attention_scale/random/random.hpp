@@ -21,10 +21,10 @@ class Twister {
  public:
   static constexpr std::size_t kStateSize = 624;
 
-  /// As std::mt19937(seed).
+  /// Seeds as std::mt19937(seed) does.
   explicit Twister(std::uint32_t seed);
 
-  /// As init_by_array. \throws Error(kDomain) when empty.
+  /// Seeds as init_by_array does. \throws Error(kDomain) when empty.
   explicit Twister(std::span<const std::uint32_t> seeds);
 
   /// The next word.
@@ -63,14 +63,15 @@ class Twister {
 /// NumPy, within 2⁻⁵²·(3·|std·draw| + |x|): more ulp of x where mean and std·draw cancel.
 class RandomState {
  public:
-  /// As RandomState(seed).
+  /// The stream of RandomState(seed).
   explicit RandomState(std::uint32_t seed) : twister_(seed) {}
 
-  /// As RandomState([…]).
+  /// The stream of RandomState([…]).
   /// \throws Error(kDomain) when empty.
   explicit RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
-  /// As RandomState([first, second, …]). Two numbers at least: RandomState{5} is RandomState(5).
+  /// The stream of RandomState([first, second, …]), of two numbers or more: RandomState{5} is
+  /// RandomState(5).
   template <std::convertible_to<std::uint32_t>... More>
   RandomState(std::uint32_t first, std::uint32_t second, More... more)
       : RandomState(std::span<const std::uint32_t>(std::array<std::uint32_t, 2 + sizeof...(More)>{
@@ -79,16 +80,17 @@ class RandomState {
   /// The next double, uniform on [0, 1): random_sample().
   double uniform();
 
-  /// As normal(mean, std, size): fills `draws` in order.
+  /// Fills `draws` in order, as normal(mean, std, size) does.
   /// \throws Error(kDomain) where mean or std is not finite, or so large that a draw could
   /// overflow.
   void normal(std::span<double> draws, double mean = 0, double std = 1);
 
-  /// As normal(): one standard normal draw.
+  /// One standard normal draw, as normal() makes it.
   double normal();
 
-  /// As chisquare(degrees): twice a gamma draw of shape degrees/2, by the method of Marsaglia and
-  /// Tsang (ACM TOMS 26, 2000) from shape 1½ on. Up to last digits of log and pow.
+  /// A draw as chisquare(degrees) makes it: twice a gamma draw of shape degrees/2, by the method of
+  /// Marsaglia and Tsang (ACM TOMS 26, 2000) from shape 1½ on. It is NumPy's up to last digits of
+  /// log and pow.
   /// \throws Error(kDomain) where degrees is below 1.
   double chi_square(Index degrees);
 

@@ -35,7 +35,8 @@ class RunningMoments {
 
   void add(std::span<const double> values);
 
-  /// As if all that was added to `other` had been added here: Chan, Golub and LeVeque (1979).
+  /// Adds all that was added to `other`, as if it had been added here: Chan, Golub and LeVeque
+  /// (1979).
   void merge(const RunningMoments& other);
 
   [[nodiscard]] std::int64_t count() const { return count_; }
@@ -129,9 +130,9 @@ class Histogram {
 
 // The local exponent of a power law, between neighbouring points.
 
-/// Between neighbours: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]), the slope on logarithmic axes.
-/// For y = c·x^p it is p everywhere. One result fewer than points; −∞ where y decreases to 0,
-/// +∞ where it increases from 0, and 0 where both are 0. \throws Error(kShape) unless both have one
+/// The slopes between neighbours on logarithmic axes: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]).
+/// For y = c·x^p it is p everywhere. One result fewer than points; −∞ where y decreases to 0, +∞
+/// where it increases from 0, and 0 where both are 0. \throws Error(kShape) unless both have one
 /// length, at least 2, Error(kDomain) unless x is positive and rising and y is finite and not
 /// negative.
 std::vector<double> local_exponents(std::span<const double> x, std::span<const double> y);

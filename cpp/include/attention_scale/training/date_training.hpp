@@ -61,7 +61,8 @@ struct DateTest {
   double loss = 0;  ///< as in training
 };
 
-/// On date_examples(seed, 0, count), which training does not draw; count from 1 to 10,000.
+/// The test of a model on date_examples(seed, 0, count), which training does not draw; count is 1
+/// to 10,000.
 template <std::floating_point S>
 DateTest test_dates(const DateModel& model, double scale, const Vector<S>& parameters,
                     std::uint32_t seed, Index count, const ScoreRule& rule = {});

@@ -37,7 +37,7 @@ struct ParameterEntry {
   Index cols = 0;
 
   [[nodiscard]] Index size() const { return rows * cols; }
-  /// As draw_parameter takes it, with the name that this entry keeps.
+  /// The kind as draw_parameter takes it, with the name that this entry keeps.
   [[nodiscard]] ParameterKind kind() const { return {.name = name.c_str(), .role = role}; }
   /// Whether it is a matrix W^Q or W^K.
   [[nodiscard]] bool makes_scores() const {

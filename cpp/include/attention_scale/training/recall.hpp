@@ -61,7 +61,7 @@ struct RecallTest {
   double right = 0;  ///< mean weight on the right key
 };
 
-/// On the held-out data. \throws Error(kDomain) where a score overflows.
+/// The test of a head on the held-out data. \throws Error(kDomain) where a score overflows.
 template <std::floating_point S>
 RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale,
                        const ScoreRule& rule = {});

@@ -54,7 +54,7 @@ const ARROW_KEYS: Readonly<Record<string, { readonly right: number; readonly up:
   ArrowUp: { right: 0, up: 1 },
   ArrowDown: { right: 0, up: -1 },
 };
-/** How far an arrow key moves the curve up or down. */
+/** How far an arrow key moves the curve: two of the 35 steps in which an answer keeps a height. */
 const HEIGHT_STEP = 2 / 35;
 
 /** What is drawn and not yet an answer. */

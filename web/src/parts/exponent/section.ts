@@ -41,7 +41,7 @@ const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
 const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
 
 /**
- * For each exponent the medians by d, or the power of 2 by which that of the gradient changes from
+ * The medians by d of each exponent, or the power of 2 by which that of the gradient changes from
  * one d to the next.
  */
 const mediansOf = memoForEach((measure: MapQuantity, engine: Engine, result: Draws["result"]) => {

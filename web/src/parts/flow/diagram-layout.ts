@@ -61,7 +61,7 @@ export const PAD = 12;
 export const GAP = 20;
 const NARROW = 640;
 const BETWEEN = 64;
-/** Left of each tower: the residual lines. */
+/** The room for the residual lines at the left of each tower. */
 export const MARGIN = 16;
 const WORDS_HEIGHT = 34;
 /** The distance of two rows of words. */
@@ -69,7 +69,7 @@ export const WORDS_PITCH = 28;
 const TITLE = 28;
 const LAYER_HEIGHT = 76;
 const SLIM = 30;
-/** Below the heads: their entropy, and the colour of the half. */
+/** The room below the heads for their entropy, and the colour of the half. */
 const NUMBERS_HEIGHT = 32;
 /** The ramps below the encoder, or where the towers are stacked below both. */
 const RAMPS = 44;

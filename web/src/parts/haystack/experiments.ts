@@ -9,8 +9,8 @@ import { COUNTS } from "../../part-kit/axes.js";
 import type { Answered } from "../../part-kit/part-answers.js";
 
 /**
- * By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this
- * part alone.
+ * The rules, by their names in the table of the rules; σ = c√d, and the σ of the reader, are rules
+ * of this part alone.
  */
 export const NEEDLE_RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;
 export type Rule = (typeof NEEDLE_RULES)[number];

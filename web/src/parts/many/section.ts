@@ -98,7 +98,7 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
 
 const LABEL = 66;
 const SIGN = 30;
-/** Above a matrix: with the numbers of heads, and without them. */
+/** The room above a matrix with the numbers of heads, and above one without them. */
 const ABOVE = 40;
 const APART = 28;
 const PITCH = 16;

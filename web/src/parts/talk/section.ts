@@ -371,7 +371,8 @@ function loading(view: View, chat: ChatSession): unknown {
 // data-answer="done" ----
 
 /**
- * For Lit's ref directive: another function at each rendering, so that each is told.
+ * Makes a callback of Lit's ref directive: another function at each rendering, so that each
+ * rendering is told.
  * @param ownPage whether the page is ours
  */
 const tellHost =

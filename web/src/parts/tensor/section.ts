@@ -1,6 +1,6 @@
 /**
- * As frameworks hold it: two sentences of different length in one tensor, its mask, and the
- * variance of its scores.
+ * The part on tensors as frameworks hold them: two sentences of different length in one tensor, its
+ * mask, and the variance of its scores.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";

@@ -40,13 +40,13 @@ export interface TestLook {
   /** The answer of the model; "" for recall. */
   readonly answer: string;
   /**
-   * For dates the cross-attention of the last layer [10×length], the mean of its heads; for recall
-   * [n×n], each token of a sequence as the query.
+   * The cross-attention of the last layer [10×length] for dates, the mean of its heads; the weights
+   * [n×n] for recall, with each token of a sequence as the query.
    */
   readonly weights: Matrix;
   /**
-   * For recall the mean cosine of a query and its right key, and their mean score before any
-   * division.
+   * The mean cosine of a query and its right key, and their mean score before any division, for
+   * recall.
    */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
   /** Every box of the model; null where they were not asked for. */

@@ -45,7 +45,8 @@ export function weightsFile({ setup, shownSnapshot, shownStep, lanes }: Race): B
 function lanesField(view: View): TemplateResult {
   const { text, state, page } = view;
   const { lanes } = state;
-  // In their order, however they were checked: the start, chosen again, has its address.
+  // The lanes keep their order, however they were checked: the start, chosen again, has its
+  // address.
   const choose = (lane: LaneName) =>
     page.set({
       lanes: new Set(LANE_NAMES.filter((other) => (other === lane) !== lanes.has(other))),

@@ -356,8 +356,8 @@ export class Races implements Shared {
   }
 
   /**
-   * For Lit's ref directive: the reader leaves the chapter when the element of the race goes,
-   * unless it comes back at once, moved.
+   * The callback of Lit's ref directive. It pauses the race when the element of the race goes,
+   * since the reader then leaves the chapter, unless the element comes back at once, moved.
    */
   readonly watch = (element: Element | undefined): void => {
     this.stage = element;

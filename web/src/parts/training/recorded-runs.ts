@@ -31,7 +31,7 @@ export interface RecordedRaceLane {
   readonly answers: readonly string[];
   readonly weights: readonly string[];
   /**
-   * For recall the cosine and the score of a query and its right key at the start, and at the end.
+   * The cosine and the score of a query and its right key at the start, and at the end, for recall.
    */
   readonly alignment: readonly number[];
 }

@@ -65,8 +65,8 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
 const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed: state.seed });
 
 /**
- * About how long the lanes still take to the step at which the recorded runs end; "" where that is
- * not to be told.
+ * The text that says about how long the lanes still take to the step at which the recorded runs
+ * end; "" where that is not to be told.
  */
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
   const goal = recordedRaces[setup.task].steps;

@@ -16,8 +16,8 @@ const REPEATS = 24;
 export const SAMPLES = 200;
 
 /**
- * For each of DIMS: the mean over the repeats of the standard deviation, and its standard deviation
- * between them (ddof 1).
+ * The standard deviation of the scores for each of DIMS: its mean over the repeats, and its own
+ * standard deviation between them (ddof 1).
  */
 export const spread = experiment(
   "variance/spread",

@@ -145,7 +145,8 @@ function spreadFigure(view: View): TemplateResult {
 function alignedFigure(view: View, answer: Answered<typeof aligned>): TemplateResult {
   const { aligned: text } = view.text;
   const { draws, scores } = answer.result;
-  // For independent vectors the deviation, since their mean is 0; for the others the mean.
+  // The size is the deviation for independent vectors, since their mean is 0, and the mean for the
+  // others.
   const sizes = COSINES.map((cosine, i) => {
     const summaries = everyEntry(scores, DIMS.length, i, COSINES.length);
     return cosine === 0 ? summaries.std : summaries.mean;
@@ -253,7 +254,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
     deps: [result, settled],
     chart,
     attention: settled?.request,
-    // In larger steps than d of the sentence, since the scores of each take a while.
+    // This d moves in larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "$d$", from: 0, to: 10, steps: 2, digits: 0 },
     note: dim < SMALL_DIM ? `${note} · ${text.small}` : note,
     tables: view.tables.make("histogram", title, [result], () => ({
@@ -267,7 +268,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
 
 // ---- the numbers ----
 
-/** As many digits as agree with NumPy's. */
+/** The number with as many digits as agree with NumPy's. */
 const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 
 function samplingTable(view: View, { request, result }: Scores): TemplateResult {

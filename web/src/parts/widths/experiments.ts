@@ -27,7 +27,7 @@ export interface ProjectionMatrices {
   readonly wv: Matrix;
 }
 
-/** With one divisor of the scores: for each word the entropy in nats, and ‖∂y/∂q‖. */
+/** The results with one divisor of the scores: the entropy of each word in nats, and ‖∂y/∂q‖. */
 export interface Divided extends QueryGradients {
   readonly divisor: number;
   /** The first columns of the output [n×min(d_v, 64)]. */

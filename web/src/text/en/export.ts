@@ -23,7 +23,10 @@ export const en = {
     print:
       "The page on paper or as a PDF: its text, its figures and the tables that are open, without controls. What was not on screen yet is computed first.",
   },
-  /** In place of NumPy, where the program of a part trains, or has a trained model. */
+  /**
+   * The descriptions in place of that of NumPy, where the program of a part trains, or has a
+   * trained model.
+   */
   torch: {
     about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
     model:
@@ -50,7 +53,7 @@ export const en = {
   },
   print: "Print …",
   preparing: `Computing what was not on screen yet: {ended} of {all} done`,
-  /** Beside the numbers of a run that is not at its end. */
+  /** The notes beside the numbers of a run that has not reached its end. */
   stopped: `stopped at {done} of {total} {what}: the numbers cover only these`,
   soFar: `so far {done} of {total} {what}: the numbers cover only these`,
   after: `after {done} {what}`,

@@ -56,8 +56,8 @@ export const en = {
     columns: ["cosine", "cosine × $d$", "score"],
   },
   /**
-   * For n = 16 and 64 examples a step, by what an optimiser's step depends on: the gradient, or its
-   * sign alone, nearly.
+   * What was measured for n = 16 and 64 examples a step, by what an optimiser's step depends on:
+   * the gradient, or nearly its sign alone.
    */
   honest: {
     /** The sentence for other lanes than these two. */

@@ -20,6 +20,6 @@ export const en = {
   exercises: "Two exercises",
   answer: "Answer",
   misconceptions: "Often said, and not so",
-  /** Between two sentences. */
+  /** The separator between two sentences. */
   between: " ",
 } as const;

@@ -139,7 +139,7 @@ export const en = {
   },
   smaller: {
     text: `Not divided, but with $queryMatrix$ and $keyMatrix$ smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is {but} the same as divided: the largest difference of their losses at a step so far is **{difference}**.`,
-    /** With weight decay, and without it. */
+    /** The text for {but} with weight decay, and the text without it. */
     but: {
       decay: "but for the weight decay, which a smaller rate makes smaller too,",
       roundings: "without roundings",
