@@ -42,12 +42,7 @@ describe("the table of the rules", () => {
         cap: 50,
         neutral: 16,
       });
-      return RULES.map((rule) => [
-        rule,
-        ...[ruled[rule].entropy, ruled[rule].peak].map(
-          (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
-        ),
-      ]);
+      return RULES.map((rule) => [rule, ruled[rule].means.entropy, ruled[rule].means.peak]);
     };
     await tableNamed(page, "Rules").waitFor();
     expect(await numbers(page)).toEqual(expected(1));

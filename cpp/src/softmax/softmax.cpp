@@ -14,11 +14,12 @@
 namespace attention_scale {
 namespace {
 
+/// By how much a weight, or a row of weights, of a softmax may round to more than 1.
+constexpr double kRounding = 1e-6;
+
 void check_weights(std::string_view name, const MatrixIn<double>& weights) {
   check::not_empty(name, weights.rows(), weights.cols());
   check::finite<double>(name, weights);
-  // A softmax may round to a last digit above 1.
-  constexpr double kRounding = 1e-6;
   const double least = weights.minCoeff();
   const double most = weights.maxCoeff();
   check::domain(
@@ -117,16 +118,19 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
         trace += weight * (1 - weight);
       }
     }
+    // Where a row adds up to 1, the sum of the others is 1 − peak without cancellation. A row under
+    // off by one adds up to less.
+    const bool adds_up = std::abs(peak + others - 1) <= kRounding;
+    const double besides = adds_up ? others : 1 - peak;
     if (peak > 0.5) {
-      // A row need not add up to 1, and log1p is no number where the others add up to more.
-      entropy -= peak * std::log1p(-std::min(others, 0.5));
+      entropy -= peak * std::log1p(-besides);
     } else if (peak > 0) {
       entropy -= peak * std::log(peak);
     }
     result.peak.push_back(peak);
     result.peak_index.push_back(peak_index);
     result.entropy.push_back(entropy);
-    result.trace.push_back(trace + peak * others);
+    result.trace.push_back(trace + peak * besides);
   }
   return result;
 }

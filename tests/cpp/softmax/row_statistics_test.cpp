@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -18,6 +19,16 @@ TEST(RowStatistics, TakeAWeightThatRoundsAboveOne) {
   const RowStatistics result = row_statistics(weights);
   EXPECT_EQ(result.entropy[0], 0);
   EXPECT_EQ(result.peak[0], 1 + std::numeric_limits<double>::epsilon());
+}
+
+TEST(RowStatistics, AreThoseOfTheWeightsWhereARowAddsUpToLessThanOne) {
+  Matrix<double> weights(2, 2);
+  weights << 0.75, 0.125, 0.25, 0.5;
+  const RowStatistics result = row_statistics(weights);
+  EXPECT_DOUBLE_EQ(result.entropy[0], -0.75 * std::log(0.75) - 0.125 * std::log(0.125));
+  EXPECT_DOUBLE_EQ(result.entropy[1], -0.25 * std::log(0.25) - 0.5 * std::log(0.5));
+  EXPECT_DOUBLE_EQ(result.trace[0], 0.75 * 0.25 + 0.125 * 0.875);
+  EXPECT_DOUBLE_EQ(result.trace[1], 0.25 * 0.75 + 0.5 * 0.5);
 }
 
 TEST(RowStatistics, RefuseInvalidWeightsAndThenTakeTheNextValidCall) {
