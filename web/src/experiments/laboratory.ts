@@ -2,6 +2,7 @@
 
 import { proxy, transfer } from "comlink";
 import type { Engine } from "../engine/api.js";
+import { LANE_NAMES } from "../keys/training.js";
 import { once, type Running } from "../work.js";
 import { edition } from "./edition.js";
 import { buffersIn, type Experiment } from "./experiment.js";
@@ -92,16 +93,13 @@ export class Laboratory {
 /** One core is left to the page; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
 
-/** The number of LANE_NAMES in keys/training.ts, all of which a race may have. */
-const MOST_LANES = 7;
-
 /**
- * A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for
- * each other.
+ * A laboratory with one worker for each lane that a race may have: lanes that shared a worker would
+ * wait for each other.
  */
 export const laneLaboratories = once(async () => {
   const engine = await edition.startWhole();
-  return Array.from({ length: MOST_LANES }, () => new Laboratory(engine));
+  return Array.from(LANE_NAMES, () => new Laboratory(engine));
 });
 
 /** One laboratory for all elements of a document. */

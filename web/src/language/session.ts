@@ -145,7 +145,9 @@ export class ModelSession {
     const answers = LANES.map((lane): LaneAnswer => {
       const settings = request.lanes[lane];
       this.restart(lane, settings, temperature, seed);
-      return { lane, settings, tokens: [...tokens], text: "", decoder: new TextDecoder() };
+      // ignoreBOM keeps U+FEFF, as readableBytes does.
+      const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+      return { lane, settings, tokens: [...tokens], text: "", decoder };
     });
     this.answers = answers;
     engine.read(tokens, tokens);
