@@ -30,6 +30,7 @@ import {
   engineGlue,
   precacheManifest,
   ramps,
+  recordedAnswers,
   startEarly,
   still,
   stillPictures,
@@ -50,6 +51,7 @@ function base(): UserConfig {
     ...formulas(),
     mathFont(),
     ramps(),
+    recordedAnswers(),
   ];
   return {
     root: at("."),

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { ALL } from "../tests/all.ts";
 import { formulas, mathFont } from "./tools/math-font.ts";
-import { engineGlue, ramps, wasmBase64 } from "./tools/vite-plugins.ts";
+import { engineGlue, ramps, recordedAnswers, wasmBase64 } from "./tools/vite-plugins.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,7 +69,7 @@ const projects = [
  */
 export default defineConfig({
   root: at(".."),
-  plugins: [engineGlue(), wasmBase64(), formulas(), mathFont(), ramps()],
+  plugins: [engineGlue(), wasmBase64(), formulas(), mathFont(), ramps(), recordedAnswers()],
   resolve: {
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),

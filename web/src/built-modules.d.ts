@@ -97,3 +97,16 @@ declare module "ramps" {
   const ramps: Record<"light" | "dark", Record<"weights" | "scores", string>>;
   export default ramps;
 }
+
+/**
+ * The first recorded prompt of the trained model in either language, and its answers without the
+ * division and with it, token by token: see recorded.json.
+ */
+declare module "recorded-answers" {
+  interface RecordedAnswers {
+    readonly prompt: string;
+    readonly answers: readonly [unscaled: readonly string[], scaled: readonly string[]];
+  }
+  const recorded: Readonly<Record<"en" | "zh", RecordedAnswers>>;
+  export default recorded;
+}

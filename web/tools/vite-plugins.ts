@@ -7,6 +7,7 @@ import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/entries/inline-script.ts";
 import { CHAPTERS } from "../src/keys/part.ts";
+import type { Recording } from "../src/language/recorded.ts";
 import { LANGUAGES } from "../src/state/language.ts";
 import { documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
@@ -48,6 +49,32 @@ export const ramps = (): Plugin =>
         : stops,
     ),
   );
+
+const recordedFile = at("../src/language/recorded.json");
+/** Ends an answer that goes on. */
+const CUT_OFF = "…";
+
+/**
+ * What the first chapter shows of the recorded model: in either language the first prompt and its
+ * two answers, without the division and with it, each as the texts of its tokens.
+ */
+export const recordedAnswers = (): Plugin =>
+  virtual("recorded-answers", [recordedFile], () => {
+    const { prompts } = JSON.parse(readFileSync(recordedFile, "utf8")) as Pick<
+      Recording,
+      "prompts"
+    >;
+    const first = (chinese: boolean) => {
+      const found = prompts.find(({ prompt }) => /\p{Script=Han}/u.test(prompt) === chinese);
+      if (found === undefined) throw new Error("recorded.json lacks a prompt of a language.");
+      const answers = found.lanes.map(({ steps, ended }) => {
+        const tokens = steps.map(({ added }) => added).filter((text) => text.trim() !== "");
+        return ended === "stopped" ? [...tokens, CUT_OFF] : tokens;
+      });
+      return { prompt: found.prompt, answers };
+    };
+    return JSON.stringify({ en: first(false), zh: first(true) });
+  });
 
 /**
  * The engine's binaries as strings: of the whole engine, of the layers and of the trained model.

@@ -23,6 +23,7 @@ import { textsOf } from "../text/words.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
+import { sameWeights } from "./same-weights.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
 
@@ -110,11 +111,12 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
 }
 
 /**
- * What stands below the finding: the small pictures, and what the reader is asked.
+ * What stands below the finding: the answers of a trained model, the small pictures, and what the
+ * reader is asked.
  * @param changed called when it is to be rendered anew
  */
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
-  html`${livePictures(page)} ${
+  html`${sameWeights(page)} ${livePictures(page)} ${
     showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
   }`;
 
