@@ -7,6 +7,7 @@ import {
 import type { Matrix } from "../../web/src/engine/api.js";
 import { DIMS as OCTAVES } from "../../web/src/part-kit/axes.js";
 import { aligned, COSINES } from "../../web/src/parts/variance/experiments.js";
+import { en as bell } from "../../web/src/text/en/bell.js";
 import { engine } from "../loaded-engine.js";
 import { found } from "./printed-blocks.js";
 
@@ -189,4 +190,38 @@ it("a score of a query and a key at the cosine c is about c·d, of independent o
     if (cosine > 0) expect((scores.mean[cell] ?? 0) / (cosine * d)).toBeCloseTo(1, 1);
     else expect(Math.abs((scores.std[cell] ?? 0) / Math.sqrt(d) - 1)).toBeLessThan(0.15);
   }
+});
+
+// ---- the bell ----
+
+/** The highest of three scores that are `distance` apart. */
+const highest = (distance: number) =>
+  engine.weightArithmetic([-distance, 0, distance], { scale: 1, index: 2 });
+
+describe("a query of length √d with keys of independent normal entries", () => {
+  it("has scores of standard deviation √d, of the shape of a bell", () => {
+    expect(bell.text[0]).toContain("standard deviation $√d$");
+    const dim = 64;
+    const keys = engine.randomNormal({ seed: 5, rows: 20_000, cols: dim });
+    const drawn = engine.randomNormal({ seed: 6, rows: 1, cols: dim });
+    const length = Math.hypot(...drawn.data);
+    const query = { ...drawn, data: drawn.data.map((entry) => (entry * Math.sqrt(dim)) / length) };
+    const { scores } = engine.attention(query, keys, keys, { outputs: ["scores"] });
+    const { mean, std } = engine.moments(scores.data);
+    expect(Math.abs(mean)).toBeLessThan((4 * Math.sqrt(dim)) / Math.sqrt(20_000));
+    expect(Math.abs(std / Math.sqrt(dim) - 1)).toBeLessThan(4 / Math.sqrt(40_000));
+    // The density at the bins' middles times their width is the share of the scores in them.
+    const { counts, edges } = engine.histogram(scores.data, { bins: 8, range: [-16, 16] });
+    const middles = Array.from(counts, (_, i) => ((edges[i] ?? 0) + (edges[i + 1] ?? 0)) / 2);
+    const density = engine.normalDensity(middles, { mean: 0, std: Math.sqrt(dim) });
+    for (const [i, count] of counts.entries()) {
+      expect(Math.abs(count / 20_000 - 4 * (density[i] ?? 0))).toBeLessThan(0.01);
+    }
+  });
+
+  it("gives the slope of about e^(−√d) at the highest of the three scores", () => {
+    for (const dim of [64, 256, 1024]) {
+      expect(highest(Math.sqrt(dim)).slope * Math.exp(Math.sqrt(dim))).toBeCloseTo(1, 2);
+    }
+  });
 });

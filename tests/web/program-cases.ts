@@ -27,7 +27,7 @@ const EVIL = [
 ];
 
 /** Parts that show nothing of the sentence. */
-const DRAWN_ALONE = ["critical", "haystack"] as const;
+const DRAWN_ALONE = ["bell", "critical", "haystack"] as const;
 
 /** Parts of which the program prints more than the sentence. */
 const WHY = ["variance", "saturation", "jacobian", "gradient", "exponent"] as const;
@@ -84,6 +84,8 @@ const OWN: readonly Own[] = [
     "no projections, the largest seed",
     "dim=200&seed=4294967295&projections=identity&exponent=0",
   ],
+  ["bell", "one coordinate, undivided", "dim=1&exponent=0"],
+  ["bell", "the largest d, divided by d", "dim=1024&exponent=1"],
   ["variance", "NumPy's experiment", "", { figure: "variance-histogram", done: 31 }],
   [
     "variance",

@@ -5,6 +5,7 @@
 import type { PartName } from "../../web/src/state/state.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
+import { bell } from "./programs-bell.js";
 import { cross, many, steps, tensor, widths } from "./programs-heads.js";
 import { critical, haystack } from "./programs-needle.js";
 import { depthOf, flow } from "./programs-transformer.js";
@@ -12,6 +13,7 @@ import { exponent, gradient, jacobian, matrices, saturation, variance } from "./
 
 const EXPECTED: Readonly<Partial<Record<PartName, (own: Case) => Expected>>> = {
   matrices,
+  bell,
   variance,
   saturation,
   jacobian,

@@ -76,6 +76,28 @@ describe("the sections of a page", () => {
     sections.end();
   });
 
+  it("compute the bell with every d of the page themselves, without a study", () => {
+    const { page, offers } = pageWith({ view: "bell" });
+    const { sections, calls } = watchedSections(page);
+    sections.seeEverything(true);
+    // The engine comes in a later task than the sections.
+    return vi.waitFor(() => {
+      for (const dim of [1, 64, 1024]) {
+        Object.assign(page, { state: { ...page.state, dim } });
+        calls.length = 0;
+        sections.render("bell");
+        expect(new Set(calls)).toEqual(
+          new Set(["scoreDivisor", "normalDensity", "weightArithmetic"]),
+        );
+        const { exported, inputs } = offers.get("bell-curve") ?? {};
+        expect(inputs?.state.dim).toBe(dim);
+        expect(exported?.finding).toContain(`= ${dim} `);
+      }
+      expect(sections.studied.all).toBe(0);
+      sections.end();
+    }, PATIENCE);
+  });
+
   it("leave what takes longer than a frame to the worker, in the chapter of the heads", async () => {
     const { page } = pageWith({ view: "heads", dim: 1024, heads: 16 });
     const { sections, calls } = watchedSections(page);

@@ -23,7 +23,7 @@ export interface FigureExport {
   /** The text alternative of the picture. */
   readonly alt: string;
   /** The sentence that the page shows below the picture. */
-  readonly finding?: string;
+  readonly finding?: string | undefined;
   readonly tables: readonly MatrixTable[];
   scene(width: number, palette: Palette, textWidth: TextWidth): Scene;
 }

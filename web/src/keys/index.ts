@@ -2,6 +2,7 @@
  * The list of the parts. A part stands in it by the name of its folder in web/src/parts, with what
  * its file here says of it.
  */
+import { part as bell } from "./bell.js";
 import { part as bugs } from "./bugs.js";
 import { part as choices } from "./choices.js";
 import { part as critical } from "./critical.js";
@@ -28,6 +29,7 @@ import { part as widths } from "./widths.js";
 /** The parts in the order of the page, those of a chapter one after the other. */
 const parts = {
   matrices,
+  bell,
   variance,
   saturation,
   jacobian,

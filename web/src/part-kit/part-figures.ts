@@ -36,6 +36,8 @@ export interface PartFigure extends Shows, Touch {
   readonly kind?: "unscaled" | "scaled" | "scores";
   /** What its colours are called, where no `kind` says it: a file says it below the picture. */
   readonly legend?: readonly Hue[];
+  /** The sentence that the page shows below the picture, for files. */
+  readonly finding?: string;
   /** A small text beside the title. */
   readonly beside?: string;
   readonly before?: Content;
@@ -115,7 +117,7 @@ export class PartFigures {
   make(figure: PartFigure): MadeFigure {
     const { context } = this;
     const { page, part, text, formulas } = context;
-    const { title, label = title, kind, beside, tableElsewhere, note, source } = figure;
+    const { title, label = title, kind, beside, finding, tableElsewhere, note, source } = figure;
     const { deps = [source?.result] } = figure;
     const drawing = figure.drawing ?? this.drawingOf(figure, deps);
     const inputs = figure.inputs ?? this.answers.inputsOf(source as Source, figure);
@@ -131,7 +133,14 @@ export class PartFigures {
       id,
       part,
       inputs,
-      exported: { title: called, hues: legend, alt: drawing.alt, tables, scene: drawing.scene },
+      exported: {
+        title: called,
+        hues: legend,
+        alt: drawing.alt,
+        finding,
+        tables,
+        scene: drawing.scene,
+      },
       partText: { heading: text.heading, text: text.text, formulas },
     });
     const filling = {

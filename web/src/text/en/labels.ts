@@ -1,5 +1,6 @@
 /** The links from the first screen to the parts of the chapter "Why the root". */
 export const en: Readonly<Record<string, string>> = {
+  bell: "Drag $d$ and see it all",
   variance: "The scores spread as $√d$",
   saturation: "Softmax saturates",
   jacobian: "Its Jacobian vanishes",

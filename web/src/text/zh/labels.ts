@@ -2,6 +2,7 @@ import type { en } from "../en/labels.js";
 import type { Translation } from "../translation.js";
 
 export const zh: Translation<typeof en> = {
+  bell: "拖动 $d$，一眼看全",
   variance: "分数的波动按 $√d$ 增大",
   saturation: "Softmax 饱和",
   jacobian: "雅可比矩阵趋于零",

@@ -1,0 +1,63 @@
+/** The bell follows the slider of d within the frame: nothing of it is left to a worker. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { en } from "../../web/src/text/en/bell.js";
+import { numbersOf, open, painted, ready, setUp, tableNamed } from "./browser.js";
+
+const { browser, served } = await setUp();
+
+const canvasOf = (page: Page) => page.locator(".reason canvas").first();
+
+/**
+ * Moves the slider of d as a drag does, and tells whether the picture is another one by the end of
+ * the next frame, and what the sentence below it says then.
+ */
+const dragged = (page: Page, dim: number) =>
+  page.evaluate(async (to) => {
+    const root = document.querySelector("attention-scale")?.shadowRoot;
+    const slider = root?.querySelector<HTMLInputElement>("input[type=range]#dim");
+    const canvas = root?.querySelector<HTMLCanvasElement>(".reason canvas");
+    if (!slider || !canvas) throw new Error("no slider, or no picture");
+    const before = canvas.toDataURL();
+    slider.value = String(Math.log2(to));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    // A task after the next frame's callbacks: that frame is drawn by then, the one after it not.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const said = root?.querySelector(".reason .caption")?.textContent ?? "";
+    return { moved: canvas.toDataURL() !== before, said };
+  }, dim);
+
+test("dragging d changes the bell in the next frame, and starts no run for it", async () => {
+  const { page, messages } = await open(browser, `${served.address}#view=bell&lang=en`);
+  await ready(page);
+  await expect.poll(() => painted(canvasOf(page))).toBe(true);
+  for (const dim of [90, 256, 1024, 1]) {
+    const { moved, said } = await dragged(page, dim);
+    expect(moved, `at d = ${dim}`).toBe(true);
+    expect(said).toMatch(new RegExp(`= ${dim}\\s`));
+  }
+  expect(await page.locator("[data-study]").count()).toBe(0);
+  expect(messages).toEqual([]);
+});
+
+test("the table holds both sides, which are the same at d = 1", async () => {
+  const { page } = await open(browser, `${served.address}#view=bell&lang=en&dim=1`);
+  await ready(page);
+  const rows = () => numbersOf(tableNamed(page, en.title));
+  await expect.poll(async () => (await rows()).length).toBe(3);
+  for (const [before, after, ...more] of await rows()) {
+    expect(before).toBe(after);
+    expect(more[0]).toBe(more[1]);
+    expect(more[2]).toBe(more[3]);
+  }
+});
+
+test("the figure alone has the slider of d and the sentence", async () => {
+  const { page } = await open(browser, `${served.address}#figure=bell-curve&lang=en&dim=64`);
+  await ready(page);
+  await page.getByRole("slider", { name: "d = 64" }).waitFor();
+  await expect.poll(() => painted(canvasOf(page))).toBe(true);
+  const { moved, said } = await dragged(page, 200);
+  expect(moved).toBe(true);
+  expect(said).toMatch(/= 200\s/);
+});

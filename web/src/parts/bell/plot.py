@@ -1,0 +1,1 @@
+lines("score, density of the unscaled scores", ["unscaled", "scaled"], x="q·k")
