@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
+import type { Matrix } from "../../web/src/engine/api.js";
 import {
   claimsThatHold,
   type DepthModel,
@@ -14,10 +15,14 @@ import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { attentionIn, flow } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
+import type { en } from "../../web/src/text/en/depth.js";
+import { plainText, rich } from "../../web/src/text/rich.js";
+import { textsOf } from "../../web/src/text/words.js";
 import { ALL } from "../all.js";
 import { engine } from "../loaded-engine.js";
 import { found } from "./printed-blocks.js";
 
+const depthWords = textsOf<typeof en>("depth");
 const sentences = chapterStart({ ...START, view: "transformer" });
 const words = sentences.sentence.split(" ");
 const attentionOf = (dim: number) => requestOf({ ...START, dim }, words);
@@ -96,6 +101,31 @@ describe("the division in depth", () => {
   it("lets less gradient reach W^Q at the chapter’s start, not more", () => {
     for (let i = 0; i < 6; i += 1) {
       expect(unscaled.gradient.median[i]).toBeGreaterThan(2 * (scaled.gradient.median[i] ?? 0));
+    }
+  });
+
+  it("makes the norm larger by few queries, while the median query gets less, as the note says", () => {
+    const [keys, dim, draws] = [9, 256, 200];
+    /** For each draw the norms of ∂L/∂q, one a query: W^Q learns from their sum over the queries. */
+    const normsAt = (scale: number) =>
+      Array.from({ length: draws }, (_, draw) => {
+        const drawn = (index: number) =>
+          engine.randomNormal({ seed: [77, draw, index], rows: keys, cols: dim });
+        const [q, k, v, upstream] = [0, 1, 2, 3].map(drawn) as [Matrix, Matrix, Matrix, Matrix];
+        const { data } = engine.attentionGradient(q, k, v, upstream, { scale }).queries;
+        return Array.from({ length: keys }, (__, row) =>
+          Math.hypot(...data.subarray(row * dim, (row + 1) * dim)),
+        );
+      });
+    const median = (values: readonly number[]) =>
+      engine.drawSummaries({ rows: 1, cols: values.length, data: Float64Array.from(values) })
+        .median[0] ?? 0;
+    const [without = [], withIt = []] = [1, 1 / Math.sqrt(dim)].map(normsAt);
+    const norm = (all: readonly (readonly number[])[]) => median(all.map((it) => Math.hypot(...it)));
+    expect(Math.abs(norm(without) / norm(withIt) - 6)).toBeLessThan(0.5);
+    expect(median(without.flat()) / median(withIt.flat())).toBeLessThan(0.2);
+    for (const { noContradiction } of [depthWords.en, depthWords.zh]) {
+      expect(plainText(rich(noContradiction))).toMatch(/256.*6.*(less than a fifth|不到.*五分之一)/);
     }
   });
 

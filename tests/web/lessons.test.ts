@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemsOf, LESSONS, LINKS } from "../../web/src/lessons/lessons.js";
+import { itemsOf, LESSONS, LINKS, PATH_LINK } from "../../web/src/lessons/lessons.js";
 import { markdown, TRANSLATED } from "../../web/src/lessons/markdown.js";
 import { chapterOf } from "../../web/src/state/chapters.js";
 import { readFragment, writeFragment } from "../../web/src/state/state.js";
@@ -29,7 +29,7 @@ describe("the lessons", () => {
     (language) => {
       const pupils = markdown(language, false);
       const teachers = markdown(language, true);
-      for (const link of Object.values(LINKS)) {
+      for (const link of [PATH_LINK, ...Object.values(LINKS)]) {
         for (const file of [pupils, teachers]) expect(file).toContain(`#${link}&lang=`);
       }
       for (const { answer } of LESSONS[language].lessons.flatMap(itemsOf)) {

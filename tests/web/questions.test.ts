@@ -144,8 +144,8 @@ describe("the link", () => {
     }
   });
 
-  it("asks by itself only where it says nothing but language, light and view", () => {
-    for (const plain of ["", "view=why", "lang=zh&theme=dark&view=page"]) {
+  it("asks by itself only where it says nothing but language, light, view and path", () => {
+    for (const plain of ["", "view=why", "lang=zh&theme=dark&view=page&path=short"]) {
       expect(isPlain(plain)).toBe(true);
     }
     for (const other of ["dim=64", "view=why&at=variance", "guess=depth-1", "why"]) {

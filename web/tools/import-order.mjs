@@ -26,6 +26,7 @@ export const FOLDERS = [
   "export",
   "first-chapter",
   "single-figure",
+  "path",
   "element",
   "entries",
 ];

@@ -302,6 +302,12 @@ export class AttentionScale extends LitElement implements Page, Public {
     showUntranslated(this.renderRoot);
   }
 
+  /** Whether the path of three minutes stands in place of the first chapter. */
+  private get onPath(): boolean {
+    const { path, view, figure, present } = this.state;
+    return this.ownPage && path !== "off" && view === "page" && figure === "" && present === "off";
+  }
+
   /** The controls, the words, and the part that the view shows. */
   private firstScreen(): TemplateResult {
     const { view } = this.state;
@@ -319,6 +325,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private main(): unknown {
     const { figure, present } = this.state;
     if (this.attention.failure !== null) return standIn(this, AttentionScale.stillPictures);
+    if (this.onPath) return this.laterContent.renderPath();
     if (figure === "" && present === "off") return this.firstScreen();
     return this.laterContent.renderSingleFigure();
   }
@@ -327,7 +334,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { view } = this.state;
     const failed = this.attention.failure !== null;
     const steps = failed ? LATER_STEPS : this.laterContent.steps;
-    const first = view === "page" ? steps : 0;
+    const first = view === "page" && !this.onPath ? steps : 0;
     const chapter = chapterOf(view) !== undefined;
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()}

@@ -53,6 +53,11 @@ export class LaterContent extends Controller {
     off: laterScript(this.host, () => import("../single-figure/index.js")),
     on: laterScript(this.host, () => import("../single-figure/present.js")),
   };
+  /** The path of three minutes, which shows parts of the first chapter. */
+  private readonly path = laterScript(this.host, () => {
+    fetchWords(this.host.language, "path");
+    return import("../path/index.js");
+  });
   private sections: Sections | null = null;
   private view: View = "page";
 
@@ -80,8 +85,10 @@ export class LaterContent extends Controller {
   }
 
   retry(): void {
-    const { script, firstChapter, singleFigures } = this;
-    for (const each of [script, firstChapter, singleFigures.off, singleFigures.on]) each.retry();
+    const { script, firstChapter, singleFigures, path } = this;
+    for (const each of [script, firstChapter, singleFigures.off, singleFigures.on, path]) {
+      each.retry();
+    }
     firstChapter.value?.retry(this.host);
     this.sections?.retry();
   }
@@ -191,6 +198,15 @@ export class LaterContent extends Controller {
     if (problem !== null) return computeNotice(host, problem);
     if (single.value === null || script.starting) return standIn(host);
     return single.value.singleFigure(host, (part) => this.render([part]));
+  }
+
+  /** The path of three minutes; until its script is there, the picture of the document. */
+  renderPath(): unknown {
+    const { host, path } = this;
+    path.start();
+    if (path.problem !== null) return computeNotice(host, path.problem);
+    if (path.value === null || host.attention.result === null) return standIn(host);
+    return path.value.shortPath(host, () => host.requestUpdate());
   }
 
   /** What stands below the finding of the first chapter. */

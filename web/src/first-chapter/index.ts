@@ -7,7 +7,7 @@ import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
-import { anchorId, sectionLink } from "../page/anchor.js";
+import { anchorId, sectionLink, sectionTarget, stateTarget } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
@@ -110,13 +110,26 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
   return textPart(page, "numbers", heading, paragraphs(text), listing);
 }
 
+/** The ways on from the first screen of a phone: the path of three minutes, or all that follows. */
+function waysOn(page: Page): TemplateResult | typeof nothing {
+  if (!page.ownPage || globalThis.parent !== globalThis.self || !page.shows("text")) return nothing;
+  const { ways } = STORY_TEXTS[page.language];
+  // The path begins with a question, also where a link has led to this state.
+  const short = stateTarget(page, { path: "short", asked: page.state.asked ?? "on" });
+  const all = sectionTarget(page, "output");
+  return html`<nav class="ways" aria-label=${ways.label}>
+    <a class="button" href=${short.href} @click=${short.go}>${ways.short}</a>
+    <a class="button" href=${all.href} @click=${all.go}>${ways.all}</a>
+  </nav>`;
+}
+
 /**
- * What stands below the finding: the answers of a trained model, the small pictures, and what the
- * reader is asked.
+ * What stands below the finding: the answers of a trained model, the ways on, the small pictures,
+ * and what the reader is asked.
  * @param changed called when it is to be rendered anew
  */
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
-  html`${sameWeights(page)} ${livePictures(page)} ${
+  html`${sameWeights(page)} ${waysOn(page)} ${livePictures(page)} ${
     showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
   }`;
 

@@ -45,7 +45,7 @@ const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
  * A drawing, and the number that it is about on both sides: the bells of scores of deviation √d,
  * without the division and with it.
  */
-function bells({ request, scaled }: SentenceAttention) {
+export function bells({ request, scaled }: SentenceAttention) {
   const deviation = Math.sqrt(request.dim);
   const deviations = { unscaled: deviation, scaled: deviation / scaled.divisor };
   const least = Math.min(...KINDS.map((kind) => deviations[kind]));

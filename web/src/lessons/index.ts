@@ -6,7 +6,7 @@ import { readFragment, type State } from "../state/state.js";
 import type { LessonWords } from "../text/en/lessons.js";
 import { foreign } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
-import { type Item, itemsOf, LESSONS, type Lesson } from "./lessons.js";
+import { type Item, itemsOf, LESSONS, type Lesson, PATH_LINK } from "./lessons.js";
 
 /** The address of a state in the language and the light of the reader. */
 function addressOf(page: Page, state: State): string {
@@ -59,6 +59,10 @@ export function lessons(page: Page): TemplateResult {
         href=${addressOf(page, { ...page.state, solutions })}
         @click=${go}
       >${solutions === "on" ? words.forTeachers : words.forPupils}</a>
+    </p>
+    <p class="first-link">
+      <a href=${addressOf(page, readFragment(PATH_LINK).state)}>${words.path.name}</a>
+      <code class="on-paper">#${PATH_LINK}</code> ${words.path.about}
     </p>
     ${words.lessons.map((one, index) => lesson(page, words, one, index))}
   </section>`;

@@ -34,6 +34,9 @@ export const LINKS: Readonly<Record<ItemName, string>> = {
   perplexity: "view=perplexity",
 };
 
+/** The link that every lesson may begin with: the path of three minutes. */
+export const PATH_LINK = "path=short";
+
 /** The words of an item. */
 interface ItemWords {
   readonly name: string;

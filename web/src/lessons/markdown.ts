@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from "../state/language.js";
 import { unmarked } from "../text/typeset.js";
 import { everyWord, isTranslated } from "../text/words.js";
-import { itemsOf, LESSONS } from "./lessons.js";
+import { itemsOf, LESSONS, PATH_LINK } from "./lessons.js";
 
 await everyWord();
 
@@ -16,7 +16,7 @@ export const lessonFile = (language: Language, answers: boolean) =>
   `${answers ? "answers-" : ""}${language}.md`;
 
 export function markdown(language: Language, answers: boolean): string {
-  const { lessons, about, look, wrong, answer, colon, ...words } = LESSONS[language];
+  const { lessons, about, path, look, wrong, answer, colon, ...words } = LESSONS[language];
   const other = answers ? words.forPupils : words.forTeachers;
   const labelledText = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
   const parts = lessons.map((lesson, index) => {
@@ -31,8 +31,10 @@ export function markdown(language: Language, answers: boolean): string {
     const beside = answers ? words.answers : words.minutes;
     return `## ${index + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
   });
+  const pathLink = `**[${path.name}](${PAGE}#${PATH_LINK}&lang=${language})** ${path.about}\n`;
   const written = [
     `# ${words.title}\n\n${about} ${words.file} [${other}](${lessonFile(language, !answers)})\n`,
+    pathLink,
     ...parts,
   ];
   return unmarked(written.join("\n"));

@@ -48,7 +48,7 @@ export const dimSlider = (page: Page, id: string): Content =>
     numberSlider(page, { ...dimOf(page), id, label: `$d$ = ${shownDim(page)}` }),
   );
 
-const sentenceControl = (page: Page): Content =>
+export const sentenceControl = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;

@@ -14,10 +14,11 @@ export const isOwnPage = (): boolean => "ownPage" in document.documentElement.da
 const namesView = (fragment: string) => new URLSearchParams(fragment).has("view");
 
 /**
- * Whether a fragment says nothing but language, light and view: then the page asks its questions.
+ * Whether a fragment says nothing but language, light, view and path: then the page asks its
+ * questions.
  */
 export const isPlain = (fragment: string): boolean =>
-  [...new URLSearchParams(fragment).keys()].every((key) => /^(lang|theme|view)$/.test(key));
+  [...new URLSearchParams(fragment).keys()].every((key) => /^(lang|theme|view|path)$/.test(key));
 
 /** The fragment of a state, which names its view. */
 export function fragmentOf(state: State): string {

@@ -77,6 +77,8 @@ export const pageKeys = {
   guess: formed(new RegExp(`^(?:${answer}(?:\\.${answer})*)?$`)),
   /** Whether the figure fills the screen, as for a projector. */
   present: oneOf("off", ["off", "on"]),
+  /** Whether five screens for three minutes stand in place of the first chapter: see path/index.ts. */
+  path: oneOf("off", ["off", "short"]),
   /** Whether the lessons show their answers. */
   solutions: oneOf("off", ["off", "on"]),
   /** The section to scroll to. */

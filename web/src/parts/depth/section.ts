@@ -134,7 +134,7 @@ function claims({ text }: View, { request, result }: Depth): TemplateResult {
             ratio: significant(ratio, 2),
             why: text.why[ratio > 1 ? "larger" : "smaller"],
           })
-    }
+    }${ratio !== null && ratio > 1 ? richText(text.noContradiction) : nothing}
   </p>`;
 }
 

@@ -35,6 +35,8 @@ export const en = {
     larger: "the division divides it as well",
     smaller: "where one weight is near 1, softmax lets little through",
   },
+  /** Follows a gradient that is larger without the division. */
+  noContradiction: ` This does not contradict chapter 1, where few queries still learn at large $d$: the norm adds up all queries, and nearly all of it comes from the few whose rows softmax has not closed. [-Without the division-] these lack the factor $1/√dₖ$. With nine random keys and $dₖ$ = 256 the norm is then 6 times as large, while the median query gets less than a fifth.`,
   moved: {
     fold: "Initialisation can replace the division",
     text: `A factor of the scores can be part of $queryMatrix$ as well: multiply $queryMatrix$ and its bias by $1/√dₖ$ when they are drawn, and the scores need no division. In training the two stay the same only if $queryMatrix$ also learns at a smaller rate.`,

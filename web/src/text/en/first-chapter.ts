@@ -1,4 +1,5 @@
 export const en = {
+  ways: { label: "Ways on", short: "Three minutes", all: "Everything" },
   byHand: "The arithmetic of this formula by hand: three words of three numbers each",
   sameWeights: {
     heading: "The same weights, one division removed",

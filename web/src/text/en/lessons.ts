@@ -6,6 +6,11 @@ export const en = {
   title: "Three lessons on attention and its division by $√dₖ$",
   about:
     "Three lessons of twenty minutes, with six links each. Every link opens a state of the page, also from a memory stick without a network. Have them guess first, in writing; then open the link.",
+  path: {
+    name: "The three minutes",
+    about:
+      "Guess, drag, see, why in one line, and share: to begin with, alone or on the projector.",
+  },
   file: "The links open the page in one file, dist/attention-scale.html, which `npm run build` makes.",
   forTeachers: "The answers",
   forPupils: "The lessons without the answers",

@@ -2,6 +2,7 @@ import type { en } from "../en/first-chapter.js";
 import type { Translation } from "../translation.js";
 
 export const es: Translation<typeof en> = {
+  ways: { label: "Por dónde seguir", short: "Tres minutos", all: "Todo" },
   byHand: "El cálculo de esta fórmula a mano: tres palabras de tres números cada una",
   sameWeights: {
     heading: "Los mismos pesos, una división menos",

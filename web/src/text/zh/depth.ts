@@ -26,6 +26,7 @@ export const zh: Translation<typeof en> = {
   evener: "从第一层到最后一层，无论是否缩放，权重都变得更平均。",
   reaching: `第一层里到达 $queryMatrix$ 的梯度，[-不缩放-]时是[+缩放+]时的 **{ratio}** 倍：{why}。`,
   why: { larger: "缩放时，梯度也一起被除", smaller: "一个权重接近 1 时，softmax 几乎不让梯度通过" },
+  noContradiction: `这与第一章并不矛盾（$d$ 大时，还能学习的查询寥寥无几）：范数把所有查询加在一起，几乎全部来自 softmax 还没有饱和的那少数几行；[-不缩放-]时，它们的梯度没有乘上 $1/√dₖ$。取九个随机的键，$dₖ$ = 256，这时范数是缩放时的 6 倍，而居中的查询得到的不到缩放时的五分之一。`,
   moved: {
     fold: "初始化可以代替缩放",
     text: `分数的因子也可以并入 $queryMatrix$：抽取时把 $queryMatrix$ 和它的偏置乘以 $1/√dₖ$，分数就不必再除。训练中，只有 $queryMatrix$ 的学习率也相应减小，两者才保持相同。`,

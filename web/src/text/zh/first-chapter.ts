@@ -2,6 +2,7 @@ import type { en } from "../en/first-chapter.js";
 import type { Translation } from "../translation.js";
 
 export const zh: Translation<typeof en> = {
+  ways: { label: "接下来", short: "三分钟", all: "全部内容" },
   byHand: "用手算一遍这个公式：三个词，各三个数",
   sameWeights: {
     heading: "同一套权重，只去掉一次除法",

@@ -5,6 +5,10 @@ export const zh: Translation<typeof en> = {
   title: "三节课：注意力与除以 $√dₖ$",
   about:
     "三节课，每节二十分钟，各有六个链接。每个链接打开页面的一个状态，没有网络、从 U 盘打开也可以。先让学生写下猜测，再打开链接。",
+  path: {
+    name: "三分钟",
+    about: "猜、拖、看、一句话说明原因、分享：先走这一遍，各自进行或用投影。",
+  },
   file: "链接打开单文件页面 dist/attention-scale.html，由 `npm run build` 生成。",
   forTeachers: "答案",
   forPupils: "不带答案的课程",

@@ -1,0 +1,41 @@
+import type { en } from "../en/path.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
+  label: "Tres minutos",
+  everything: "Todo",
+  back: "Atrás",
+  next: "Siguiente",
+  place: `{place} de {count}: {name}`,
+  steps: {
+    guess: { name: "Adivinar", title: "Primero, adivina" },
+    drag: { name: "Arrastrar", title: "Arrastra $d$" },
+    see: { name: "Ver", title: "Qué ha pasado" },
+    why: { name: "Por qué", title: "Por qué, en una línea" },
+    share: { name: "Compartir", title: "Compártelo" },
+  },
+  drag: `Cada fila reparte una unidad de atención. Arrastra $d$ hasta 512 y mira las dos: un tono fuerte es un peso cercano a 1.`,
+  see: {
+    table: "Medias de las filas",
+    quantity: "media de las filas",
+    without: "sin",
+    withIt: `con {root}`,
+    peak: "mayor peso",
+    entropy: "entropía, en nats",
+    words: "palabras que comparten una fila",
+  },
+  why: `Una puntuación es una suma de $d$ productos, así que su desviación crece como $√d$.`,
+  bells: "Puntuaciones sin la división y con ella: la dispersión de cada una, como una campana",
+  size: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Softmax convierte una ventaja de {without} en un factor de {factor} en el peso: una sola palabra se lleva casi todo.`,
+  sizeNear: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Una ventaja de {without} es un factor de {factor} en el peso; arrastra $d$ más lejos y una sola palabra se llevará casi todo.`,
+  share: {
+    text: `Este enlace abre la página con tu frase y $d$ = {dim}.`,
+    link: "Enlace",
+    copy: "Copiar el enlace",
+    copied: "Enlace copiado.",
+    send: "Enviarlo …",
+    next: "Y después",
+    why: "Por qué la raíz, parte por parte",
+    model: "Un modelo entrenado responde con la división y sin ella",
+  },
+};
