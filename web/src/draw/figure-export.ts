@@ -23,8 +23,10 @@ export interface FigureExport {
   /** The text alternative of the picture. */
   readonly alt: string;
   /** The sentence that the page shows below the picture. */
-  readonly finding?: string;
+  readonly finding?: string | undefined;
   readonly tables: readonly MatrixTable[];
+  /** The least width of the scene in which its cells hold their numbers, where that is large. */
+  readonly numbersFrom?: number;
   scene(width: number, palette: Palette, textWidth: TextWidth): Scene;
 }
 

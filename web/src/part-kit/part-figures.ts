@@ -131,7 +131,17 @@ export class PartFigures {
       id,
       part,
       inputs,
-      exported: { title: called, hues: legend, alt: drawing.alt, tables, scene: drawing.scene },
+      exported: {
+        title: called,
+        hues: legend,
+        alt: drawing.alt,
+        // Known once the whole part is rendered.
+        get finding() {
+          return context.finding;
+        },
+        tables,
+        scene: drawing.scene,
+      },
       partText: { heading: text.heading, text: text.text, formulas },
     });
     const filling = {
