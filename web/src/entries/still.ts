@@ -20,12 +20,13 @@ import { figuresOf } from "../parts/figure-names.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
-import { type Language, type LaterPart, START, type State } from "../state/state.js";
+import { type Language, type LaterPart, readFragment, START, type State } from "../state/state.js";
 import { readWords } from "../state/words.js";
 import { TEXTS } from "../text/index.js";
 import { say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { everyWord } from "../text/words.js";
+import { CARD_FIGURES, type Card, cardChapters, cardName, cardOf } from "./cards.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
@@ -178,4 +179,19 @@ export async function buildStills(language: Language): Promise<Record<string, st
     [`still-${language}.svg`]: wide ?? "",
     [`still-${language}-narrow.svg`]: narrow ?? "",
   };
+}
+
+/** The cards of a language, by file name. */
+export async function cards(language: Language): Promise<Record<string, Card>> {
+  await everyWord();
+  const made: Record<string, Card> = {};
+  for (const chapter of cardChapters(language)) {
+    const figures: Offered[] = [];
+    for (const figure of CARD_FIGURES[chapter].figures) {
+      const { state } = readFragment(`lang=${language}&figure=${figure}`);
+      figures.push(await offeredFigure(state));
+    }
+    made[cardName(chapter, language)] = cardOf(chapter, language, figures);
+  }
+  return made;
 }
