@@ -40,6 +40,9 @@ describe("the packed files", () => {
     expect(paths.filter((path) => !wanted.some((kind) => kind.test(path)))).toEqual([]);
     expect(wanted.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
     expect(size).toBeLessThan(4.7e6);
+    const guide = readFileSync(new URL("../../web/docs/package.md", import.meta.url), "utf8");
+    const told = [...guide.matchAll(/`([\w.-]+\.tgz)`: ([\d.]+ MB)/g)].map(([, ...words]) => words);
+    expect(told).toEqual([[filename, `${(size / 1e6).toFixed(1)} MB`]]);
   });
 
   test("are found by tools that know none of package.json's exports: Parcel 2 as it comes, TypeScript's older resolution", () => {
@@ -253,6 +256,14 @@ export {};
 `;
 
 describe("the types", () => {
+  test.each([
+    ["node16, as in the guide", []],
+    ["bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
+  ])("take the app of the guide as it stands there under %s", async (_, options) => {
+    const told = await project.node(tool("typescript/bin/tsc"), "-p", "tsconfig.json", ...options);
+    expect(told).toBe("");
+  });
+
   const resolutions = [
     ["node16", { module: "node16", moduleResolution: "node16" }],
     ["bundler", { module: "esnext", moduleResolution: "bundler" }],

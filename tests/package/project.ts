@@ -71,10 +71,14 @@ export async function installPackage(): Promise<Project> {
   const report = await run("npm", ["pack", "--json", "--pack-destination", folder], root);
   const [packed] = JSON.parse(report) as Packed[];
   if (packed === undefined) throw new Error("npm pack packed nothing.");
-  write({ "package.json": JSON.stringify({ private: true, type: "module" }) });
   // An empty cache and no network: nothing but the file itself may be needed.
-  const install = ["install", "--offline", "--no-audit", "--no-fund", `./${packed.filename}`];
-  await run("npm", install, folder, { npm_config_cache: join(folder, ".npm") });
+  write({ "install.sh": filesInGuide()["install.sh"] ?? "" });
+  await run("sh", ["-e", "install.sh"], folder, {
+    npm_config_cache: join(folder, ".npm"),
+    npm_config_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  });
   const node: Project["node"] = (...args) => run(process.execPath, args, folder);
   return { folder, packed, write, node };
 }
@@ -82,7 +86,7 @@ export async function installPackage(): Promise<Project> {
 /** The files that web/docs/package.md shows, each named in the first line of its block. */
 export function filesInGuide(): Record<string, string> {
   const text = readFileSync(join(root, "web/docs/package.md"), "utf8");
-  const blocks = text.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n([\s\S]*?)^```$/gm);
+  const blocks = text.matchAll(/^```\w+\n(?:\/\/|#|<!--) (\S+\.\w+)(?: -->)?\n([\s\S]*?)^```$/gm);
   const files = Object.fromEntries([...blocks].map(([, name, code]) => [name ?? "", code ?? ""]));
   const fences = text.match(/^```/gm)?.length ?? 0;
   if (fences === 0 || fences !== 2 * Object.keys(files).length) {

@@ -25,6 +25,7 @@ function toolOf({ document, heading, language, text }: Snippet): string {
   if (document.endsWith("/embedding.md") && guides.includes(heading)) return "site";
   if (document.endsWith("/embedding.md") && heading === "MyST") return "site";
   if (text.startsWith("<script ") && text.includes("<attention-scale")) return "post";
+  if (language === "html" && text.includes("<iframe ")) return "frame";
   if (language === "html" && text.startsWith("<attention-scale")) return "tags";
   if (language === "js" && document === "README.md") return "engine";
   if (language === "cmake") return "example";
@@ -42,6 +43,7 @@ test("every block of the documents has a tool that reads it, and no tool is with
     "package",
     "site",
     "post",
+    "frame",
     "engine",
     "example",
     "part",
@@ -115,6 +117,13 @@ describe("in MDX", () => {
     expect(elements(post, "img")).toHaveLength(1);
   });
 
+  test.each(snippetsOf("frame"))("the frame of %s is one, with its still", async (_, text) => {
+    const post = await mdx(text);
+    expect(elements(post, "iframe")).toHaveLength(1);
+    expect(elements(post, "img")).toHaveLength(1);
+    expect(elements(post, "figure")).toEqual([]);
+  });
+
   test.each(PIECES.filter((kind) => ["html", "frame", "markdown"].includes(kind)))(
     "what Share copies as %s is one, too",
     async (kind) => {
@@ -134,14 +143,13 @@ test.each(snippetsOf("engine"))("the engine in %s prints what stands beside it",
   // Below the project the package is found by its own name.
   const folder = mkdtempSync(inProject("build/snippet-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const shown = /^weights\.data; \/\/.*?: ([\d., ]+), …$/m.exec(text)?.[1]?.split(", ") ?? [];
-  const print = `console.log(Array.from(weights.data.slice(0, ${shown.length}), (x) => x.toFixed(4)).join())`;
-  writeFileSync(join(folder, "engine.mjs"), `${text}\n${print}\n`);
-  const printed = execFileSync(process.execPath, [join(folder, "engine.mjs")], {
-    encoding: "utf8",
-  });
+  const name = /^\/\/ (\w+\.mjs)$/m.exec(text)?.[1] ?? "";
+  const shown = /^console.log\(.*\/\/.*?: ([\d., ]+), …$/m.exec(text)?.[1]?.split(", ") ?? [];
+  writeFileSync(join(folder, name), text);
+  const printed = execFileSync(process.execPath, [join(folder, name)], { encoding: "utf8" });
+  const numbers = printed.replace(/^.*\[/, "").match(/\d[\d.e-]*/g) ?? [];
   expect(shown.length).toBeGreaterThan(0);
-  expect(printed.trim().split(",")).toEqual(shown);
+  expect(numbers.slice(0, shown.length).map((number) => Number(number).toFixed(4))).toEqual(shown);
 });
 
 test.each(snippetsOf("css"))(

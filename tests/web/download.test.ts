@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { html, nothing } from "lit";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import type { FigureExport } from "../../web/src/draw/figure-export.js";
@@ -9,9 +10,23 @@ import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
-import { captionLine, figureParameters, parameterLine } from "../../web/src/export/parameters.js";
+import {
+  captionLine,
+  figureParameters,
+  parameterLine,
+  shortLink,
+} from "../../web/src/export/parameters.js";
+import { PARTS } from "../../web/src/keys/index.js";
 import { inputsOf } from "../../web/src/page/inputs.js";
-import { readFragment, START, type State } from "../../web/src/state/state.js";
+import { findingIn, findingOf } from "../../web/src/part-kit/pieces.js";
+import { fragmentOf } from "../../web/src/state/address.js";
+import {
+  type PartName,
+  readFragment,
+  START,
+  type State,
+  sentenceKeys,
+} from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
 import { states, texts } from "./states.js";
 
@@ -186,6 +201,13 @@ describe("a picture that is taken away", () => {
     expect(bare.shapes).toEqual(scene.shapes.slice(1));
   });
 
+  it("has the sentence that its part finds, as it is read", () => {
+    const shown = findingOf("The scores of [-one-] word grow as $√d$: {size}.", { size: 3 });
+    const content = html`<div>${nothing} ${[html`<p>${"not this"}</p>`, shown]} ${null}</div>`;
+    expect(findingIn(content)).toBe("The scores of one word grow as √d: 3.");
+    expect(findingIn(html`<p>${"none"}</p>`)).toBeUndefined();
+  });
+
   it("names the colours that it has, and no others, each with its line or its dot", () => {
     const { unscaled, scaled, muted } = PALETTES.light;
     const shapes = [
@@ -316,7 +338,7 @@ describe("what the numbers of a figure were computed from", () => {
       sentence: "ราคาถูก มาก",
       cuts: "6.3",
     });
-    expect(captionLine("matrices", later)).not.toContain("cuts");
+    expect(captionLine("matrices", later, "en")).not.toContain("cuts");
   });
 
   it("has the keys of an experiment's request as they were asked, and no words without a sentence", () => {
@@ -369,8 +391,53 @@ describe("the parameters of a part", () => {
       [1, 2],
       [3, 4],
     ];
-    const line = parameterLine({ a: 1, x, logits: [1, 2] });
+    const line = parameterLine({ a: 1, x, logits: [1, 2] }, "en");
     expect(line).toBe("a = 1, x = 1,2; 3,4, logits = 1,2");
+  });
+
+  it("have their names and choices in the reader's language, and what readers typed as it is", () => {
+    const now = { sentence: "random", dim: 8, vectors: "random", lanes: ["unscaled", "scaled"] };
+    expect(parameterLine(now, "zh")).toBe(
+      "句子 = random，d = 8，词向量 = 随机，模型 = 不缩放,缩放",
+    );
+    expect(parameterLine({ seed: 13, vectors: "example" }, "es")).toBe(
+      "semilla = 13, vectores = ejemplo resuelto",
+    );
+    const keys = [sentenceKeys, ...PARTS.map((part) => part.keys)].flatMap(Object.keys);
+    const unnamed = keys.filter((key) => parameterLine({ [key]: 1 }, "zh") === `${key} = 1`);
+    // The names of these are letters, or a word that is the same.
+    expect([...new Set(unnamed)]).toEqual(["x", "a", "logits"]);
+  });
+});
+
+describe("the link below a picture", () => {
+  const addressOf = (state: State) => `https://a.example/#${fragmentOf(state)}`;
+  const linkOf = (state: Partial<State>, part: PartName = "matrices") => {
+    const now = { ...START, ...state };
+    return shortLink({ addressOf, state: now }, part, now);
+  };
+
+  it("has only what the figure depends on, where that differs from the start", () => {
+    const hide = new Set(["header"]) as State["hide"];
+    expect(linkOf({ dim: 32, theme: "dark", hide, draws: 77, cell: { row: 0, col: 1 } })).toBe(
+      "https://a.example/#dim=32",
+    );
+    expect(linkOf({ draws: 77, view: "why" }, "gradient")).toBe(
+      "https://a.example/#view=gradient&draws=77",
+    );
+  });
+
+  it("has words as they are written, and recreates any sentence", () => {
+    expect(linkOf({ sentence: "我 很 好", lang: "zh" })).toBe(
+      "https://a.example/#sentence=我+很+好&lang=zh",
+    );
+    const property = (sentence: string) => {
+      const url = new URL(linkOf({ sentence }));
+      expect(readFragment(url.hash.slice(1)).state.sentence).toBe(
+        readFragment(new URL(addressOf({ ...START, sentence })).hash.slice(1)).state.sentence,
+      );
+    };
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme" })), property));
   });
 });
 

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { version } from "../../package.json";
 import { PIECES, pieceOf } from "../../web/src/export/pieces.js";
 import { EMBED_START, forPage } from "../../web/src/state/embedded.js";
 import { START, type State } from "../../web/src/state/state.js";
+import { filesIn } from "../../web/tools/fingerprint.mjs";
+import { inProject } from "../../web/tools/run.mjs";
 import { nasty, pastedStates, readBack, shownText } from "./pasted.js";
 
 const options = { version: "1.2.3", caption: "The caption.", alt: "The picture." };
@@ -73,6 +76,18 @@ describe("a piece to paste", () => {
     expect(pieceOf("hugo", figure, { ...options, still })).toContain(
       ' figure="scaled" hide="header,text" still="still-scaled-1a.svg" high="300" narrow="400" caption=',
     );
+  });
+
+  it("is in the guide as a frame, as it is written; no frame is a figure, which many sites indent", () => {
+    const guide = readFileSync(inProject("web/docs/embedding.md"), "utf8");
+    const frame = readFileSync(inProject("web/pieces/html/frame.html"), "utf8");
+    expect(guide).toContain(`\`\`\`html\n${frame}\`\`\``);
+    for (const file of filesIn("web/pieces")) {
+      expect([file, readFileSync(inProject(file), "utf8")]).not.toEqual([
+        file,
+        expect.stringMatching(/<fig/),
+      ]);
+    }
   });
 
   it("loads the listener before the frame, whose first message would be missed otherwise", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import * as still from "../../web/src/entries/still.js";
-import { svgFile } from "../../web/src/export/compose.js";
+import { composed, pictureWidth, svgFile } from "../../web/src/export/compose.js";
 import { BUILT } from "../../web/src/export/pieces.js";
 import { isBuilt, POST_WIDTHS, stillScene } from "../../web/src/export/still.js";
 import { PARTS } from "../../web/src/keys/index.js";
@@ -123,6 +123,45 @@ describe("the still picture of a figure", () => {
     expect(figure.exported.tables[0]?.rowLabels).toHaveLength(8);
   });
 
+  it("follows the light of the reader's pages, and names its parameters in the reader's language", async () => {
+    const figure = await offered("--dim", "256", "--lang", "zh");
+    const { svg } = still.drawnStill(figure, 700, "auto", "zh");
+    expect(svg).toContain("@media (prefers-color-scheme: dark)");
+    const [, light = "", dark = ""] =
+      /<g class="light">(.*)<\/g><g class="dark" display="none">(.*)<\/g>/.exec(svg) ?? [];
+    expect(light).toContain(PALETTES.light.paper);
+    expect(dark).toContain(PALETTES.dark.paper);
+    const texts = (picture: string) =>
+      [...picture.matchAll(/>([^<]+)<\/text>/g)].map(([, it]) => it);
+    expect(texts(dark)).toEqual(texts(light));
+    expect(texts(light)).toContain("句子 = I am good，d = 256，种子 = 13");
+  });
+
+  it("of a longer sentence has a weight in each cell, as wide as that needs", async () => {
+    const sentence = "A dog ate the food because it was hungry";
+    const { exported } = await offered("--sentence", sentence);
+    const dress = { palette: PALETTES.light, ground: true, lines: [], ...still.measures };
+    const weightsIn = (width: number) =>
+      composed(exported, { ...dress, width }).shapes.filter(
+        (shape) => shape.kind === "text" && /^(1\.00|\.\d\d)$/.test(shape.text),
+      ).length;
+    expect(pictureWidth(exported)).toBeGreaterThan(720);
+    // Each row's largest weight stands beside the row, too.
+    expect(weightsIn(pictureWidth(exported))).toBeGreaterThan(weightsIn(720));
+    expect(pictureWidth((await figureOf("weights")).exported)).toBe(720);
+  });
+
+  it("has what room is left above and below, and none below its finding", async () => {
+    const { svg, height } = still.drawnStill(await figureOf("weights"), 700, "light", "en");
+    const lines = [...svg.matchAll(/<text[^>]* y="([\d.]+)"/g)].map(([, y]) => Number(y));
+    const above = Math.min(...lines);
+    const below = height - Math.max(...lines);
+    expect(Math.abs(above - below)).toBeLessThan(24);
+    const written = lines.filter((y) => y > height / 2).sort((one, other) => one - other);
+    const gaps = written.slice(1).map((y, i) => y - (written[i] ?? y));
+    expect(Math.max(...gaps.slice(-2))).toBeLessThan(30);
+  });
+
   it("of a race is drawn after so many steps, and says so", async () => {
     const { state, steps } = ask("--figure", "training-loss", "--dim", "16", "--steps", "3");
     const figure = await still.offeredFigure(state, steps);
@@ -186,7 +225,7 @@ describe("the command for still pictures", () => {
   it.each([
     [["--dim", "0"], '--dim takes 1 to 1024, not "0".'],
     [["--lang", "fr"], '--lang takes en, zh, es, not "fr".'],
-    [["--theme", "auto"], '--theme takes light, dark, not "auto".'],
+    [["--theme", "dim"], '--theme takes auto, light, dark, not "dim".'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
     [
       ["--view", "wheels"],

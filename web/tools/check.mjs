@@ -3,6 +3,7 @@
  * `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it
  * formats instead.
  */
+import { checkCards } from "./cards.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { checkDocs } from "./docs.mjs";
 import { filesIn } from "./fingerprint.mjs";
@@ -96,6 +97,7 @@ const checks = [
   { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
   { name: "first view (bytes a reader waits for)", run: firstView },
   { name: "web/docs (tables of keys, lessons, version of the tag)", run: checkDocs },
+  { name: "web/public (pictures of links)", run: checkCards },
 ];
 
 await main(async () => {

@@ -45,3 +45,20 @@ export function portOption(standard) {
   }
   return number;
 }
+
+/**
+ * @param {readonly string[]} [args]
+ * @returns {string | undefined} the address of `--address https://example.org/page/`, with a slash
+ *   at its end
+ */
+export function addressOption(args) {
+  const options = /** @type {const} */ ({ address: { type: "string" } });
+  const { address } = /** @type {{ address?: string }} */ (commandOptions(options, args));
+  if (address === undefined) return undefined;
+  if (!/^https?:\/\/[^\s?#]+$/.test(address) || !URL.canParse(address)) {
+    throw new Failure(
+      `--address takes the whole address of a folder, as https://example.org/attention-scale/, not "${address}".`,
+    );
+  }
+  return address.replace(/\/*$/, "/");
+}

@@ -96,7 +96,8 @@ function copyBinaries() {
 /** Brings the engine and dist/ up to date. */
 export async function buildPage() {
   await buildEngine();
-  const inputsFingerprint = fingerprint(inputs());
+  const { PAGE_ADDRESS = "" } = process.env;
+  const inputsFingerprint = `${fingerprint(inputs())} ${PAGE_ADDRESS}`.trim();
   const before = readStamp(stampFile);
   if (before.inputs === inputsFingerprint && before.outputs === fingerprint(["dist"])) {
     console.log("dist/ is up to date.");

@@ -1,35 +1,19 @@
 // @ts-check
 /**
- * `npm run pictures`: the README's picture, the preview card and the icons, taken in a real
- * browser.
+ * `npm run pictures`: the README's picture, the pictures that links show, and the icons, taken in a
+ * real browser; with `--cards` only those of links.
  */
 import { readFileSync } from "node:fs";
+import { writeCards } from "./cards.mjs";
 import { openChromium } from "./chromium.mjs";
+import { commandOptions } from "./options.mjs";
 import { inProject, main } from "./run.mjs";
 
 /**
  * @typedef
- *   {{ file: string, width: number, height: number, scale: number, fragment: string, trained?: string }}
+ *   {{ file: string, width: number, height: number, scale: number, fragment: string }}
  *   Picture
  */
-
-const HIDDEN = "sentence,dim,seed,vectors,projections,exponent,share";
-
-/**
- * A preview card of 1200 × 630 pixels.
- * @param {string} name
- * @param {string} view
- * @param {string} hidden
- * @param {string} [keys]
- */
-const card = (name, view, hidden, keys = "") => ({
-  file: `web/public/${name}.png`,
-  width: 1200,
-  height: 630,
-  scale: 1,
-  fragment: `view=${view}${keys}&lang=en&theme=light&hide=${HIDDEN},${hidden}`,
-});
-const ALL = "download,controls,header,footer,text";
 
 /** @type {readonly Picture[]} */
 const pictures = [
@@ -40,14 +24,6 @@ const pictures = [
     scale: 1.25,
     fragment: "lang=en&theme=light",
   },
-  card("preview", "page", "footer"),
-  card("preview-why", "variance", "download,controls,footer,text"),
-  card("preview-heads", "many", ALL, "&head=5"),
-  card("preview-transformer", "flow", ALL),
-  { ...card("preview-race", "training", ALL, "&dim=64"), trained: "200" },
-  card("preview-divisors", "choices", ALL),
-  card("preview-model", "talk", ALL),
-  card("preview-lessons", "lessons", "footer,contents"),
 ];
 
 /**
@@ -61,8 +37,14 @@ const icons = [
 ];
 
 await main(async () => {
+  const { cards } = commandOptions({ cards: { type: "boolean" } });
   const browser = await openChromium();
-  for (const { file, width, height, fragment, scale, trained } of pictures) {
+  await writeCards(browser);
+  if (cards === true) {
+    await browser.close();
+    return;
+  }
+  for (const { file, width, height, fragment, scale } of pictures) {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
     await page.goto(`file://${inProject("dist/attention-scale.html")}#${fragment}`);
     await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
@@ -76,12 +58,6 @@ await main(async () => {
         one.getBoundingClientRect().top < globalThis.innerHeight;
       return ![...(owed ?? [])].some(inSight);
     });
-    if (trained !== undefined) {
-      await page.getByRole("button", { name: "Train", exact: true }).click();
-      const step = page.locator("tbody th", { hasText: trained }).first();
-      await step.waitFor({ state: "attached", timeout: 300_000 });
-      await page.getByRole("button", { name: "Pause", exact: true }).click();
-    }
     await page.screenshot({ path: inProject(file) });
     console.log(`Wrote ${file}.`);
   }

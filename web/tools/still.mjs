@@ -33,8 +33,8 @@ export function stillRequest(args, still) {
   /** @type {Record<string, Key>} */
   const definitions = {
     ...Object.fromEntries(keys),
-    // A picture follows no page.
-    theme: still.oneOf("light", ["light", "dark"]),
+    // A picture follows no element of a page.
+    theme: still.oneOf("auto", ["auto", "light", "dark"]),
     width: still.whole(still.POST_WIDTHS[0], 240, 2000),
     steps: still.whole(300, 0, 5000),
   };
@@ -51,7 +51,7 @@ export function stillRequest(args, still) {
     const allowed = valuesOf(definition).replaceAll("`", "");
     throw new Failure(`--${key} takes ${allowed}, not "${text}".`);
   }
-  const { width, out, steps = "300", theme = "light", view = "page", ...rest } = given;
+  const { width, out, steps = "300", theme = "auto", view = "page", ...rest } = given;
   const part = still.partsOf(/** @type {"page"} */ (view))[0] ?? view;
   const all = Object.values(still.STILL_FIGURES).flat();
   const { figure = still.STILL_FIGURES[part]?.[0] ?? "", lang = "en" } = rest;
@@ -74,7 +74,7 @@ export function stillRequest(args, still) {
   return {
     state,
     widths: width === undefined ? still.POST_WIDTHS : [Number(width)],
-    tone: /** @type {"light" | "dark"} */ (theme),
+    tone: /** @type {"auto" | "light" | "dark"} */ (theme),
     language: /** @type {import("../src/state/language.ts").Language} */ (lang),
     out,
     steps: Number(steps),

@@ -11,6 +11,7 @@ import type { Recording } from "../src/language/recorded.ts";
 import { LANGUAGES } from "../src/state/language.ts";
 import { documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
+import { cardNotes } from "./cards.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { LICENCES } from "./notices.mjs";
@@ -127,6 +128,38 @@ function fill(text: string, place: RegExp, content: (...groups: string[]) => str
   return filled;
 }
 
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/**
+ * Says in a document which picture a link to it shows. Most programs that show such pictures want
+ * their whole address. The documents are English, and so are their pictures.
+ * @param address of the page that is built, with a slash at its end, where the build knows it
+ */
+export function withCard(
+  html: string,
+  { view, file }: (typeof CHAPTERS)[number],
+  address = process.env.PAGE_ADDRESS,
+): string {
+  const name = view === "page" ? "preview.png" : `preview-${view}.png`;
+  const alt = escaped(cardNotes()[name]?.alt ?? "");
+  const image = new URL(name, address ?? "relative:/").href.replace("relative:/", "./");
+  const url = address && `<meta property="og:url" content="${new URL(file, address).href}" />`;
+  return fill(html, /<!-- card -->/, () =>
+    [
+      `<meta property="og:locale" content="en_US" />`,
+      ...(url ? [url] : []),
+      `<meta property="og:image" content="${image}" />`,
+      `<meta property="og:image:type" content="image/png" />`,
+      `<meta property="og:image:width" content="1200" />`,
+      `<meta property="og:image:height" content="630" />`,
+      `<meta property="og:image:alt" content="${alt}" />`,
+      `<meta name="twitter:card" content="summary_large_image" />`,
+      `<meta name="twitter:image" content="${image}" />`,
+      `<meta name="twitter:image:alt" content="${alt}" />`,
+    ].join("\n    "),
+  );
+}
+
 const withStills = (html: string) =>
   fill(html, /<!-- stills -->/, () =>
     LANGUAGES.map((it) => {
@@ -226,8 +259,8 @@ export const startEarly = (): Plugin => ({
 const chapterFile = at("../chapter.html");
 
 /**
- * The HTML of each chapter but the first: chapter.html with the chapter's view and its English
- * texts.
+ * The HTML of each chapter, with what a link to it shows; but for the first it is chapter.html with
+ * the chapter's view and its English texts.
  */
 export const chapterPages = (): Plugin => ({
   name: "chapter-pages",
@@ -235,14 +268,18 @@ export const chapterPages = (): Plugin => ({
     order: "pre",
     handler(html, { path }) {
       const chapter = CHAPTERS.find(({ file }) => path === `/${file}`);
-      if (chapter === undefined || chapter.view === "page") return html;
+      if (chapter === undefined || chapter.view === "page") return withCard(html, CHAPTERS[0]);
       const { view } = chapter;
       const texts: Record<string, string | undefined> = { view, ...documentOf(en, view) };
-      return readFileSync(chapterFile, "utf8").replace(/\{(\w+)\}/g, (_, name: string) => {
-        const text = texts[name];
-        if (text === undefined) throw new Error(`There is no ${name} of the chapter ${view}.`);
-        return text;
-      });
+      const document = readFileSync(chapterFile, "utf8").replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => {
+          const text = texts[name];
+          if (text === undefined) throw new Error(`There is no ${name} of the chapter ${view}.`);
+          return text;
+        },
+      );
+      return withCard(document, chapter);
     },
   },
 });
@@ -285,6 +322,8 @@ function inOneFile(code: string): string {
   const icon = encodeURIComponent(readFileSync(iconFile, "utf8").trim());
   const css = readFileSync(at("../styles/document.css"), "utf8");
   let html = withStills(readFileSync(at("../index.html"), "utf8"));
+  // It has no pictures beside it.
+  html = fill(html, /\n *<!-- card -->/, () => "");
   html = fill(
     html,
     /<link rel="icon".*\n.*\n.*manifest".*/,

@@ -20,6 +20,7 @@ const SERIF = {
 };
 
 export const sansOf = (language: Language): string => SANS[language === "zh" ? "zh" : "latin"];
+export const serifOf = (language: Language): string => SERIF[language === "zh" ? "zh" : "latin"];
 
 /** The fonts as custom properties, for the style sheets. */
 export const fontsCss = (): string => {

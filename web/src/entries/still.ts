@@ -5,15 +5,14 @@
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
 import { sansOf } from "../draw/fonts.js";
-import { channels, PALETTES, type Tone } from "../draw/palette.js";
+import { channels, PALETTES } from "../draw/palette.js";
 import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
-import { POST_WIDTHS, stillDocument, stillScene } from "../export/still.js";
-import { altOf } from "../export/texts.js";
+import { POST_WIDTHS, type StillTone, stillFile } from "../export/still.js";
 import { PARTS } from "../keys/index.js";
 import type { Offered } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
@@ -21,12 +20,13 @@ import { figuresOf } from "../parts/figure-names.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
-import { type Language, type LaterPart, START, type State } from "../state/state.js";
+import { type Language, type LaterPart, readFragment, START, type State } from "../state/state.js";
 import { readWords } from "../state/words.js";
 import { TEXTS } from "../text/index.js";
 import { say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { everyWord } from "../text/words.js";
+import { CARD_FIGURES, type Card, cardChapters, cardName, cardOf } from "./cards.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
@@ -144,12 +144,8 @@ async function studied(page: Page, part: LaterPart, steps: number, isComplete: (
 export const measures = { measure, measureText };
 
 /** The still picture of a figure in a post. */
-export function drawnStill(offered: Offered, width: number, tone: Tone, language: Language) {
-  const options = { width, palette: PALETTES[tone], language, measure, measureText };
-  const scene = stillScene(offered, options);
-  const svg = stillDocument(offered, scene, language);
-  return { svg, alt: altOf(offered, language), width, height: scene.height };
-}
+export const drawnStill = (offered: Offered, width: number, tone: StillTone, language: Language) =>
+  stillFile(offered, { width, language, measure, measureText }, tone);
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
 function inlineStill({ exported }: Offered, language: Language): string {
@@ -176,11 +172,26 @@ function inlineStill({ exported }: Offered, language: Language): string {
 export async function buildStills(language: Language): Promise<Record<string, string>> {
   const offered = await offeredFigure({ ...START, lang: language, figure: "weights" });
   const [wide, narrow] = POST_WIDTHS.map(
-    (width) => drawnStill(offered, width, "light", language).svg,
+    (width) => drawnStill(offered, width, "auto", language).svg,
   );
   return {
     [`${language}.svg`]: inlineStill(offered, language),
     [`still-${language}.svg`]: wide ?? "",
     [`still-${language}-narrow.svg`]: narrow ?? "",
   };
+}
+
+/** The cards of a language, by file name. */
+export async function cards(language: Language): Promise<Record<string, Card>> {
+  await everyWord();
+  const made: Record<string, Card> = {};
+  for (const chapter of cardChapters(language)) {
+    const figures: Offered[] = [];
+    for (const figure of CARD_FIGURES[chapter].figures) {
+      const { state } = readFragment(`lang=${language}&figure=${figure}`);
+      figures.push(await offeredFigure(state));
+    }
+    made[cardName(chapter, language)] = cardOf(chapter, language, figures);
+  }
+  return made;
 }

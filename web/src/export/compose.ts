@@ -35,6 +35,8 @@ export interface Dress {
   readonly margin?: number;
   /** The least height. */
   readonly height?: number;
+  /** Whether what is spare in that height stands above and below; else above the last lines. */
+  readonly centred?: boolean;
 }
 
 /** The width of texts in a font, as this browser draws them. */
@@ -99,8 +101,20 @@ function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, 
   return { width, height: y, shapes: legend };
 }
 
+/** The usual width of a picture, and the largest to which one grows for the numbers in its cells. */
+const USUAL_WIDTH = 720;
+const LARGEST_WIDTH = 1440;
+const USUAL_MARGIN = 24;
+
+/** The width of a picture that has its numbers in its cells, as far as they fit into any. */
+export function pictureWidth({ numbersFrom = 0 }: FigureExport): number {
+  const width = numbersFrom + 2 * USUAL_MARGIN;
+  return width > LARGEST_WIDTH ? USUAL_WIDTH : Math.max(USUAL_WIDTH, width);
+}
+
 export function composed(exported: FigureExport, dress: Dress): Scene {
-  const { palette, ground, finding = "", lines, measure, width = 720, margin = 24 } = dress;
+  const { palette, ground, finding = "", lines, measure } = dress;
+  const { width = USUAL_WIDTH, margin = USUAL_MARGIN } = dress;
   const { measureText = measure } = dress;
   const inner = width - 2 * margin;
   const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
@@ -108,13 +122,16 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const legend = legendOf(exported, picture, dress, inner);
   const findingLines = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
-  const top = margin + title.length * (TITLE + 6) + 10;
+  const titleHeight = title.length * (TITLE + 6) + 10;
+  const written = findingLines.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
+  const needed = margin + titleHeight + picture.height + legend.height + 22 + written;
+  const height = Math.ceil(Math.max(dress.height ?? 0, needed));
+  const start = margin + (dress.centred === true ? (height - needed) / 2 : 0);
+  const top = start + titleHeight;
   const legendAt = top + picture.height;
   const saidAt = legendAt + legend.height + 22;
-  const written = findingLines.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
-  const height = Math.ceil(Math.max(dress.height ?? 0, saidAt + written));
   // What is written ends the picture, also where that is to be higher than its content.
-  const below = height + 4 - margin - caption.length * LINE;
+  const below = height - start + 4 - caption.length * LINE;
   const block = (texts: string[], y: number, pitch: number, size: number, fill: string) =>
     texts.map(
       (text, i): TextShape => ({ kind: "text", x: margin, y: y + i * pitch, text, size, fill }),
@@ -124,7 +141,7 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const paper: Shape = { kind: "rect", x: 0, y: 0, width, height, fill: palette.paper };
   const shapes = [
     ...(ground ? [paper] : []),
-    ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
+    ...set(block(title, start + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
     ...picture.shapes.map((shape) => movedBy(shape, margin, top)),
     ...legend.shapes.map((shape) => movedBy(shape, margin, legendAt)),
     ...set(block(findingLines, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
@@ -133,8 +150,26 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   return { width, height, shapes };
 }
 
-/** A complete SVG file with a title and a text alternative. */
-export function svgFile(scene: Scene, title: string, alt: string, family: string): string {
+/** Where the reader's pages are dark, the dark one of two pictures. */
+const DARK_WHERE_DARK =
+  "<style>@media (prefers-color-scheme: dark) { .light { display: none } .dark { display: inline } }</style>";
+
+const svgContent = (scene: Scene, darkScene: Scene | undefined): string =>
+  darkScene === undefined
+    ? shapesToSvg(scene)
+    : `${DARK_WHERE_DARK}<g class="light">${shapesToSvg(scene)}</g><g class="dark" display="none">${shapesToSvg(darkScene)}</g>`;
+
+/**
+ * A complete SVG file with a title and a text alternative.
+ * @param darkScene what stands there instead where the reader's pages are dark
+ */
+export function svgFile(
+  scene: Scene,
+  title: string,
+  alt: string,
+  family: string,
+  darkScene?: Scene,
+): string {
   const { width, height } = scene;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"` +
@@ -142,7 +177,7 @@ export function svgFile(scene: Scene, title: string, alt: string, family: string
       ` font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(unmarked(title))}</title>`,
     `<desc id="desc">${escapeXml(alt)}</desc>`,
-    shapesToSvg(scene),
+    svgContent(scene, darkScene),
     "</svg>",
     "",
   ].join("\n");

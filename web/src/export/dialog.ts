@@ -19,15 +19,24 @@ import { revokeLater, SEALED } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { Work } from "../work.js";
 import { citation } from "./citation.js";
-import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
+import {
+  composed,
+  type Dress,
+  measureIn,
+  paintFine,
+  pictureWidth,
+  pngFile,
+  svgFile,
+} from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { guideUrl, headersOf } from "./core.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
-import { figureParameters, linkTo, parameterLine } from "./parameters.js";
+import { captionLine, figureParameters, linkTo, shortLink } from "./parameters.js";
 import { hasProgram, programOf, torchText } from "./program.js";
-import { altOf, EXPORT_TEXTS, type ExportText, noted, runNote } from "./texts.js";
+import { markedPython } from "./python-marks.js";
+import { altOf, EXPORT_TEXTS, type ExportText, findingOf, noted, runNote } from "./texts.js";
 
 /** The file of a format. */
 interface FileType {
@@ -125,18 +134,23 @@ export class ExportMenu {
   }
 
   private scene(offered: Offered, dress: PictureLook, title = offered.exported.title): Scene {
-    const { parameters, link, note } = this.origin(offered);
-    const lines = [...(note ? [note] : []), parameterLine(parameters), link];
+    const { page } = this;
+    const { part, exported, inputs } = offered;
+    const { state } = inputs;
+    const note = runNote(inputs, page.language);
+    const parameters = captionLine(part, state, page.language);
+    const lines = [noted(parameters, note), shortLink(page, part, state)];
     const measure = measureIn(this.family);
-    return composed({ ...offered.exported, title }, { lines, measure, ...dress });
+    const finding = findingOf(offered, page.language);
+    return composed({ ...exported, title }, { lines, measure, finding, ...dress });
   }
 
   /** Draws the pictures of a moving one, and begins its recording. */
   private record(offered: Offered, course: Course): void {
     const { palette } = this.page;
     const draw = (offered: Offered, name: string, height = 0) => {
-      const { title, finding } = offered.exported;
-      return this.scene(offered, { palette, ground: true, finding, height }, `${title} · ${name}`);
+      const { title } = offered.exported;
+      return this.scene(offered, { palette, ground: true, height }, `${title} · ${name}`);
     };
     this.restart();
     this.take(this.moving.record(offered, course, draw, this.family));
@@ -184,7 +198,7 @@ export class ExportMenu {
     if (this.coming?.starting || key === this.requestedFile) return;
     this.requestedFile = key;
     const palette = transparent ? page.palette : PALETTES.light;
-    const dress = { palette, ground: !transparent };
+    const dress = { palette, ground: !transparent, width: pictureWidth(offered.exported) };
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
     const write = async () => {
       const content = await this.writers(offered, scene)[format]();
@@ -345,6 +359,9 @@ export class ExportMenu {
         }`;
     }
     const cut = fileText.length > PREVIEW_LENGTH && !SEALED && !refused;
+    if (this.format === "numpy" && !refused) {
+      return html`<pre class="python" tabindex="0" role="region" aria-label=${text.preview}><code>${markedPython(fileText)}</code></pre>`;
+    }
     return copyText(text.preview, cut ? `${fileText.slice(0, PREVIEW_LENGTH)} …` : fileText, 10);
   }
 

@@ -4,10 +4,26 @@
  */
 
 import { PARTS } from "../keys/index.js";
+import type { Key } from "../keys/key.js";
 import type { Page } from "../page/page.js";
 import { chapterNameOf, chapterOmits } from "../state/chapters.js";
 import { CUT_TEXTS } from "../state/cuts.js";
-import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from "../state/state.js";
+import type { Language } from "../state/language.js";
+import {
+  DEFINITIONS,
+  EXAMPLE_WORDS,
+  type PartName,
+  START,
+  type State,
+  sentenceKeys,
+} from "../state/state.js";
+import type { en as LaterText } from "../text/en/later-parameters.js";
+import type { en as FirstText } from "../text/en/parameters.js";
+import { unmarked } from "../text/typeset.js";
+import { textsOf } from "../text/words.js";
+
+const FIRST_TEXTS = textsOf<typeof FirstText>("parameters");
+const LATER_TEXTS = textsOf<typeof LaterText>("later-parameters");
 
 /** A set as a list, which files can hold. */
 export const setAsList = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
@@ -46,22 +62,67 @@ export function figureParameters(part: PartName, state: State): Record<string, u
 const ALWAYS_NAMED = ["sentence", "dim", "seed"];
 
 /** The parameters in one line for the caption of a figure, whose link leads to all of them. */
-export function captionLine(part: PartName, state: State): string {
+export function captionLine(part: PartName, state: State, language: Language): string {
   const start = (key: string) => String(setAsList(START[key as keyof State]));
   const changedParameters = Object.entries(figureParameters(part, state)).filter(
     ([key, value]) =>
       !CUTS.includes(key) && (ALWAYS_NAMED.includes(key) || String(value) !== start(key)),
   );
-  return parameterLine(Object.fromEntries(changedParameters));
+  return parameterLine(Object.fromEntries(changedParameters), language);
 }
 
-/** Parameters in one line, for below a picture. */
-export function parameterLine(parameters: Readonly<Record<string, unknown>>): string {
-  const text = (value: unknown) =>
-    Array.isArray(value) && Array.isArray(value[0]) ? value.join("; ") : String(value);
+/** Parameters in one line, for below a picture, by their names in the reader's language. */
+export function parameterLine(
+  parameters: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  const first = FIRST_TEXTS[language];
+  const later = LATER_TEXTS[language];
+  const names: Readonly<Record<string, string>> = Object.assign({}, later.keys, first.keys);
+  const values: Readonly<Record<string, string>> = Object.assign({}, later.values, first.values);
+  const shownValue = (key: string, value: unknown) => {
+    if (Array.isArray(value) && Array.isArray(value[0])) return value.join("; ");
+    // What readers have typed is in no language of the page.
+    const definition = DEFINITIONS[key as keyof State] as Partial<Key<unknown>> | undefined;
+    const isChosen = definition?.words !== undefined;
+    const items: readonly unknown[] = isChosen && Array.isArray(value) ? value : [value];
+    return items.map((item) => (isChosen && values[String(item)]) || String(item)).join(",");
+  };
   return Object.entries(parameters)
-    .map(([key, value]) => `${key} = ${text(value)}`)
-    .join(", ");
+    .map(([key, value]) => `${unmarked(names[key] ?? key)} = ${shownValue(key, value)}`)
+    .join(first.comma);
+}
+
+/** Signs that a fragment may have as they are, and that mean nothing in its form encoding. */
+const READABLE_SIGN = /[\p{L}\p{M}\p{N},;:!?'()*/@~-]/u;
+
+/** The text of an escaped part of a link, as far as it can be read. */
+function unescaped(escapedText: string): string {
+  try {
+    return [...decodeURIComponent(escapedText)]
+      .map((sign) => (READABLE_SIGN.test(sign) ? sign : encodeURIComponent(sign)))
+      .join("");
+  } catch {
+    return escapedText;
+  }
+}
+
+/**
+ * The shortest link to the figure, for a picture, from which it is read and typed: with what the
+ * figure depends on, where that differs from the start, and with words as they are written.
+ */
+export function shortLink(
+  page: Pick<Page, "addressOf" | "state">,
+  part: PartName,
+  state: State,
+): string {
+  const { view, lang } = page.state;
+  const figureKeys = Object.keys(figureParameters(part, state)) as (keyof State)[];
+  const figureState = Object.fromEntries(figureKeys.map((key) => [key, state[key]]));
+  const link = linkTo(page, part, { ...START, ...figureState, view, lang });
+  const [address = "", fragment = ""] = link.split("#");
+  const shortFragment = fragment.replace(/^view=page&/, "").replace(/&at=matrices$/, "");
+  return `${address}#${shortFragment.replace(/(?:%[0-9A-F]{2})+/g, unescaped)}`;
 }
 
 /** The address that shows this part in this state. */

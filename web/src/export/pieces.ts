@@ -147,8 +147,8 @@ const versioned = (name: string, version: string) => `${name}?v=${encodeURICompo
 
 /**
  * The element without blank lines and indents, so that Markdown reads it as one block of HTML with
- * a known outer tag. It has no element <figure>: where a site sets no margin, that has 40 px at
- * each side, and the still picture would be narrower than the figure that comes.
+ * a known outer tag. It has no element <figure>, as a frame has none: where a site sets no margin,
+ * that has 40 px at each side, and the still picture would be narrower than the figure that comes.
  */
 function element({ fragment, options, picture, page, file }: Parts): string {
   const attributes = writtenAttributes(parameters(fragment, SEEN), escapeText);
@@ -173,11 +173,11 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
   const caption = escapeText(options.caption);
   return [
     `<script src="${versioned(file("frame.js"), options.version)}"></script>`,
-    "<figure>",
+    '<div role="figure">',
     `<iframe class="attention-scale" src="${frame}" title="${caption}" width="100%" height="${height}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`,
     `<a href="${page}" hidden>${picture}</a>`,
-    `<figcaption><a href="${page}">${caption}</a></figcaption>`,
-    "</figure>",
+    `<div><a href="${page}">${caption}</a></div>`,
+    "</div>",
   ].join("\n");
 }
 

@@ -4,8 +4,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { version } from "../../../package.json";
 import { sansOf } from "../draw/fonts.js";
-import { PALETTES } from "../draw/palette.js";
-import type { Scene } from "../draw/scene.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
@@ -18,8 +16,10 @@ import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import type { PieceKind, PieceOptions } from "./pieces.js";
 import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
-import { fileNameOf, isBuilt, POST_WIDTHS, stillDocument, stillScene } from "./still.js";
+import { fileNameOf, isBuilt, POST_WIDTHS, stillFile } from "./still.js";
 import { altOf, EXPORT_TEXTS } from "./texts.js";
+
+type Still = ReturnType<typeof stillFile>;
 
 /** The name, in place of a figure's, that stands for the whole part. */
 const WHOLE_PART = "";
@@ -31,7 +31,7 @@ export class SharePieces {
   /** The pictures that were made last, and the name and text alternative of their figure. */
   private lastPictures: {
     readonly figureText: string;
-    readonly scenes: readonly [Scene, Scene];
+    readonly stills: readonly [Still, Still];
   } | null = null;
 
   constructor(private readonly page: PageElement) {}
@@ -55,17 +55,16 @@ export class SharePieces {
     return { ...state, view: state.view === "page" ? "matrices" : state.view, figure: "" };
   }
 
-  private scenes(offered: Offered): readonly [Scene, Scene] {
+  private stills(offered: Offered): readonly [Still, Still] {
     const { language } = this.page;
     // The name holds the language and the parameters, the text alternative how far a run has come.
     const figureText = `${fileNameOf(offered, language)} ${altOf(offered, language)}`;
     if (this.lastPictures?.figureText !== figureText) {
       const measure = measureIn(sansOf(language));
-      const scene = (width: number) =>
-        stillScene(offered, { width, palette: PALETTES.light, language, measure });
-      this.lastPictures = { figureText, scenes: [scene(POST_WIDTHS[0]), scene(POST_WIDTHS[1])] };
+      const still = (width: number) => stillFile(offered, { width, language, measure }, "auto");
+      this.lastPictures = { figureText, stills: [still(POST_WIDTHS[0]), still(POST_WIDTHS[1])] };
     }
-    return this.lastPictures.scenes;
+    return this.lastPictures.stills;
   }
 
   render(): TemplateResult {
@@ -73,19 +72,19 @@ export class SharePieces {
     const { language, text: words } = page;
     const { pieces: text, copy } = EXPORT_TEXTS[language];
     const kinds = { ...GENERATORS, ...text.kinds };
-    const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
+    const stills = offered && !isBuilt(offered) ? this.stills(offered) : undefined;
     const name = offered ? fileNameOf(offered, language) : "";
     const options: PieceOptions = {
       version,
       language,
       caption: unmarked(whole || offered === undefined ? words.site : offered.exported.title),
       alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
-      still: scenes && { name, heights: { wide: scenes[0].height, narrow: scenes[1].height } },
+      still: stills && { name, heights: { wide: stills[0].height, narrow: stills[1].height } },
     };
     const piece = pieceOf(kind, state, options);
     const saveStill = (index: 0 | 1) => {
-      if (offered === undefined || scenes === undefined) return;
-      const svg = stillDocument(offered, scenes[index], language);
+      if (stills === undefined) return;
+      const { svg } = stills[index];
       save(index === 0 ? name : narrowName(name), new Blob([svg], { type: "image/svg+xml" }));
     };
     const figures = page.download.figures.map(({ id, exported }) => [id, exported.title] as const);
@@ -117,7 +116,7 @@ export class SharePieces {
         @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}
       >${copy}</button>
       ${
-        scenes === undefined || SEALED
+        stills === undefined || SEALED
           ? nothing
           : html`<p class="note">${say(text.still, { wide: name, narrow: narrowName(name) })}</p>
               <button type="button" @click=${() => saveStill(0)}>${text.saveStill}</button>

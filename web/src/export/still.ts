@@ -3,7 +3,7 @@
  * nothing moves when it comes.
  */
 import { sansOf } from "../draw/fonts.js";
-import { PALETTES } from "../draw/palette.js";
+import { PALETTES, type Tone } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
 import type { Offered } from "../page/inputs.js";
@@ -11,7 +11,7 @@ import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
 import { captionLine, figureParameters } from "./parameters.js";
-import { altOf, noted, runNote } from "./texts.js";
+import { altOf, findingOf, runNote } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
 export const POST_WIDTHS = [700, 328] as const;
@@ -32,7 +32,7 @@ export const CAPTIONS = [30, 52] as const;
  */
 const AROUND: Readonly<Record<string, Partial<Record<Language, readonly number[]>>>> = heights;
 
-interface StillOptions extends Pick<Dress, "palette" | "measure" | "measureText"> {
+interface StillOptions extends Pick<Dress, "measure" | "measureText"> {
   readonly width: number;
   readonly language: Language;
 }
@@ -50,10 +50,13 @@ export function liveHeight(offered: Offered, width: number, language: Language):
   return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
 }
 
-export function stillScene(offered: Offered, options: StillOptions): Scene {
+export function stillScene(
+  offered: Offered,
+  options: StillOptions & Pick<Dress, "palette">,
+): Scene {
   const { part, exported, inputs } = offered;
   const { width, palette, language, measure, measureText } = options;
-  const parameters = captionLine(part, inputs.state);
+  const parameters = captionLine(part, inputs.state, language);
   const note = runNote(inputs, language);
   return composed(exported, {
     palette,
@@ -62,18 +65,32 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
     measureText,
     width,
     margin: 12,
-    finding: exported.finding ?? noted(exported.alt, note),
+    finding: findingOf(offered, language),
     lines: [note === null ? parameters : `${parameters}, ${note}`],
     height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
+    centred: true,
   });
 }
 
-export const stillDocument = (offered: Offered, scene: Scene, language: Language): string =>
-  svgFile(scene, offered.exported.title, altOf(offered, language), sansOf(language));
+/** A still picture in the light of the reader's pages, or always in one. */
+export type StillTone = Tone | "auto";
+
+/** The file of a still picture. */
+export function stillFile(offered: Offered, options: StillOptions, tone: StillTone) {
+  const sceneIn = (one: Tone) => stillScene(offered, { ...options, palette: PALETTES[one] });
+  const scene = sceneIn(tone === "dark" ? "dark" : "light");
+  const darkScene = tone === "auto" ? sceneIn("dark") : undefined;
+  const { language } = options;
+  const { title } = offered.exported;
+  const alt = altOf(offered, language);
+  const svg = svgFile(scene, title, alt, sansOf(language), darkScene);
+  return { svg, alt, width: options.width, height: scene.height };
+}
 
 /** Whether the build makes the picture: of the first chapter's weights at the start. */
 export const isBuilt = ({ id, inputs }: Offered): boolean =>
-  id === "weights" && captionLine("matrices", inputs.state) === captionLine("matrices", START);
+  id === "weights" &&
+  captionLine("matrices", inputs.state, "en") === captionLine("matrices", START, "en");
 
 /** A file name that other figures and other states do not have. */
 export function fileNameOf({ id, part, inputs }: Offered, language: Language): string {

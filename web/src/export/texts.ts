@@ -26,3 +26,13 @@ export const noted = (text: string, note?: string | null): string =>
 /** The text alternative of the picture, in which no mathematics is set. */
 export const altOf = ({ exported, inputs }: Offered, language: Language): string =>
   unmarked(noted(exported.alt, runNote(inputs, language)));
+
+/**
+ * The sentence below the picture: what the page finds there, or else what the picture shows, where
+ * that says more than its title.
+ */
+export function findingOf({ exported, inputs }: Offered, language: Language): string {
+  const { finding, alt, title } = exported;
+  if (finding !== undefined) return finding;
+  return alt === title ? "" : noted(alt, runNote(inputs, language));
+}

@@ -94,19 +94,27 @@ function weightsParts(page: Page): TemplateResult | typeof nothing {
 /** The NumPy program of the first screen. */
 async function program(page: Page, settled: SentenceAttention) {
   const { state, words } = inputsOf(page, settled.request);
-  const { programOf } = await import("../export/program.js");
-  return programOf("matrices", state, words);
+  const [{ programOf }, { markedPython }] = await Promise.all([
+    import("../export/program.js"),
+    import("../export/python-marks.js"),
+  ]);
+  return markedPython(await programOf("matrices", state, words));
 }
 
-/** NumPy code that reproduces the numbers of the page. */
+/** NumPy code that reproduces the numbers of the page, folded away but on paper. */
 function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
-  const { heading, text } = STORY_TEXTS[page.language].numbers;
+  const { heading, text, program: programName } = STORY_TEXTS[page.language].numbers;
   const { settled } = page.attention;
+  const { printing } = page.surroundings;
   const failed = (error: unknown) => say(page.text.problems.compute, { reason: reasonOf(error) });
   const code = (from: SentenceAttention) => until(program(page, from).catch(failed));
   const listing =
-    settled && html`<pre tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>`;
+    settled &&
+    html`<details class="fold" ?open=${printing}>
+      <summary>${programName}</summary>
+      <pre class="python" tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>
+    </details>`;
   return textPart(page, "numbers", heading, paragraphs(text), listing);
 }
 

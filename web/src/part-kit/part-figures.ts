@@ -137,7 +137,10 @@ export class PartFigures {
         title: called,
         hues: legend,
         alt: drawing.alt,
-        finding,
+        // That of the part is known once the whole part is rendered.
+        get finding() {
+          return finding ?? context.finding;
+        },
         tables,
         scene: drawing.scene,
       },

@@ -22,7 +22,7 @@ import { PartControls } from "./part-controls.js";
 import { PartFigures } from "./part-figures.js";
 import { PartProgress } from "./part-progress.js";
 import { PartTables } from "./part-tables.js";
-import { empty, hueLegend } from "./pieces.js";
+import { empty, findingIn, hueLegend } from "./pieces.js";
 
 export type { PartHost, Shared, Sighted, Words } from "./host.js";
 export type { Answer, Answered } from "./part-answers.js";
@@ -80,6 +80,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private readonly words: Readonly<Record<Language, W>>;
   private rendering: Rendering | null = null;
   private element: Element | undefined;
+  finding: string | undefined;
   /**
    * Whether the reader has scrolled past the question, or uses the part: then it argues without an
    * answer.
@@ -218,6 +219,8 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private renderedWhole(): TemplateResult {
     const { text, page, part, section } = this;
     const wordingAbove = section.pictureFirst ? nothing : this.wording;
+    const content = section.content(this);
+    this.finding = this.waits ? undefined : findingIn(content);
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
@@ -228,7 +231,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       ${ref(this.watch)}
     >
       ${prose(page, part, text.heading, this.asking(), wordingAbove)}
-      ${section.content(this)}
+      ${content}
     </section>`;
   }
 

@@ -4,7 +4,7 @@ import type { Hue } from "../draw/figure-export.js";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
 import type { Content } from "../page/controls.js";
-import type { Rich, Values } from "../text/rich.js";
+import { plainText, type Rich, rich, type Values } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
 
@@ -20,7 +20,21 @@ export const figurePair = (...figures: unknown[]): TemplateResult =>
 
 /** What a figure has shown, in a sentence. */
 export const findingOf = <Text extends Rich>(text: Text, ...values: Values<Text>) =>
-  html`<p class="caption spoken">${richText(text, ...values)}</p>`;
+  Object.assign(html`<p class="caption spoken">${richText(text, ...values)}</p>`, {
+    said: plainText(rich(text, ...values)),
+  });
+
+/** The first finding within what a part shows, as plain text; none where it shows none. */
+export function findingIn(content: unknown): string | undefined {
+  if (typeof content !== "object" || content === null) return undefined;
+  if ("said" in content && typeof content.said === "string") return content.said;
+  const within = Array.isArray(content) ? content : (content as Partial<TemplateResult>).values;
+  for (const inner of within ?? []) {
+    const found = findingIn(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** A number of a small table, as it is and as it is written. */
 export interface TableNumber {

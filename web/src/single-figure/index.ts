@@ -33,7 +33,7 @@ function figureCaption(page: Page, figure: string): TemplateResult {
   // Some figures are of the worked example, whatever the state's sentence is.
   const { inputs } = download.figures.find(({ id }) => id === figure) ?? { inputs: { state } };
   return html`<p class="alone-caption">
-    ${captionLine(part, inputs.state)} ·
+    ${captionLine(part, inputs.state, page.language)} ·
     <a
       href=${page.addressOf({ ...forPage(state), view: START.view, at: part })}
       target="_top"

@@ -86,11 +86,11 @@ hexo.extend.tag.register("attention_scale", function (args) {
     ? `<script src="${urlFor(`${base}/${script}`)}"${framed ? "" : " defer"} data-pjax></script>\n`
     : "";
   return framed
-    ? `${load}<figure>
+    ? `${load}<div role="figure">
 <iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}#${escapeOnce(inFrame.toString())}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
 <a href="${page}" hidden>${picture}</a>
-<figcaption><a href="${page}">${caption}</a></figcaption>
-</figure>`
+<div><a href="${page}">${caption}</a></div>
+</div>`
     : `${load}<div>
 <attention-scale state="${escapeOnce(fragment)}">
 <div role="figure">
