@@ -10,11 +10,11 @@ import { TEXTS } from "../../web/src/text/index.js";
 import { say } from "../../web/src/text/rich.js";
 import { engine } from "../loaded-engine.js";
 import { found } from "../web/printed-blocks.js";
-import { ALL, setUp, tableNamed } from "./browser.js";
+import { ALL, openApart, setUp, tableNamed } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, fragmentOf, progressOf, slider, text } from "./reasons.js";
 
-const { start } = await setUp();
+const { browser, served, start } = await setUp();
 const { flow } = text;
 const MANY = MANY_WORDS.join("+");
 
@@ -104,6 +104,97 @@ describe("the diagram", () => {
       .poll(async () => Math.min(...(await upper(open).catch(() => [0]))))
       .toBeGreaterThan(0);
     await expect.poll(() => fragmentOf(page).get("causal")).toBe("off");
+  });
+});
+
+describe("a box", () => {
+  const drawer = (page: Page) => page.locator(".unfolded");
+  const place = (page: Page, name: string) =>
+    button(page, name).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom };
+    });
+  const topOfDrawer = (page: Page) =>
+    drawer(page).evaluate((element) => element.getBoundingClientRect().top);
+  const hasFocus = (page: Page) =>
+    drawer(page).evaluate(
+      (element) => (element.getRootNode() as ShadowRoot).activeElement === element,
+    );
+  const norm = `Encoder: ${flow.boxes.post} (${flow.which.norm2})`;
+  const feed = `Encoder: ${flow.boxes.feed}`;
+
+  test.each([360, 1280])(
+    "opens where it is tapped, at a width of %i, and closes there",
+    async (width) => {
+      const { page, messages } = await openApart(
+        browser,
+        `${served.address}#view=flow&layers=1&box=none`,
+        { viewport: { width, height: 800 } },
+      );
+      await done(page);
+      expect(await drawer(page).count()).toBe(0);
+      await button(page, feed).scrollIntoViewIfNeeded();
+      const closed = { feed: await place(page, feed), norm: await place(page, norm) };
+      await button(page, feed).click({ position: { x: 5, y: 5 } });
+      await expect.poll(() => drawer(page).count()).toBe(1);
+      await expect.poll(() => hasFocus(page)).toBe(true);
+      // Directly below its row, and in sight; what follows has moved down.
+      const open = { feed: await place(page, feed), norm: await place(page, norm) };
+      const gap = (await topOfDrawer(page)) - open.feed.bottom;
+      expect(gap).toBeGreaterThanOrEqual(0);
+      expect(gap).toBeLessThan(40);
+      expect(await topOfDrawer(page)).toBeLessThan(500);
+      expect(open.feed.top).toBeGreaterThanOrEqual(0);
+      expect(open.norm.top - open.feed.top).toBeGreaterThan(
+        closed.norm.top - closed.feed.top + 200,
+      );
+      // A second tap closes it, and it stays where it is on screen.
+      await button(page, feed).click({ position: { x: 5, y: 5 } });
+      await expect.poll(() => drawer(page).count()).toBe(0);
+      await expect.poll(() => fragmentOf(page).get("box")).toBe("none");
+      expect((await place(page, feed)).top).toBeCloseTo(open.feed.top, 0);
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test("opens and closes by the keyboard, and another one closes it", async () => {
+    const { page } = await start("#view=flow&layers=1&box=none");
+    await done(page);
+    await button(page, feed).press("Enter");
+    await expect.poll(() => hasFocus(page)).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => drawer(page).count()).toBe(0);
+    await expect
+      .poll(() =>
+        button(page, feed).evaluate(
+          (element) => (element.getRootNode() as ShadowRoot).activeElement === element,
+        ),
+      )
+      .toBe(true);
+    await button(page, norm).press("Enter");
+    await expect.poll(() => fragmentOf(page).get("box")).toBe("norm2");
+    expect(await drawer(page).count()).toBe(1);
+    // Each box has one button, whichever half of the diagram it is in.
+    expect(await button(page, feed).count()).toBe(1);
+    await drawer(page).getByRole("button", { name: flow.close }).click();
+    await expect.poll(() => drawer(page).count()).toBe(0);
+  });
+
+  test("keeps other boxes off the place of its matrices, where the towers stand side by side", async () => {
+    const { page } = await start("#view=flow&layers=1&box=attention");
+    await done(page);
+    const rects = await page.locator("[data-area]").evaluateAll((all) =>
+      all
+        .filter((element) => !(element as HTMLElement).hidden)
+        .map((element) => element.getBoundingClientRect())
+        .map(({ top, bottom }) => [top, bottom] as const),
+    );
+    const box = await drawer(page).boundingBox();
+    const from = box?.y ?? 0;
+    const to = from + (box?.height ?? 0);
+    expect(rects.length).toBe(14);
+    for (const [top, bottom] of rects) expect(bottom <= from || top >= to).toBe(true);
   });
 });
 

@@ -28,7 +28,7 @@ export function flow({ state, words }: Case): Expected {
   const n = result.scaled.target.words.length;
   const opened = (side: Side): Expected => {
     const heading = `${side} output of the box`;
-    if (box === "embedding" || box === "target") return {};
+    if (box === "none" || box === "embedding" || box === "target") return {};
     if (box === "memory" || box === "output") return { [heading]: sums(result[side][box].data) };
     const { before, output } = boxIn(result[side], box, layer);
     const weights: Matrix | undefined = isAttention(box)

@@ -58,12 +58,14 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
   override layOutAnew(): void {
     super.layOutAnew();
     const buttons = this.canvas?.parentElement?.querySelectorAll<HTMLElement>("[data-area]") ?? [];
-    for (const { style, dataset } of buttons) {
-      const area = this.areaOf(dataset.area);
+    for (const button of buttons) {
+      const area = this.areaOf(button.dataset.area);
+      // Of a picture in two parts each has the buttons of both.
+      button.hidden = this.layout !== undefined && area === undefined;
       if (area === undefined) continue;
       const { x, y, width, height } = area;
-      Object.assign(style, { left: `${x}px`, top: `${y}px` });
-      Object.assign(style, { width: `${width}px`, height: `${height}px` });
+      Object.assign(button.style, { left: `${x}px`, top: `${y}px` });
+      Object.assign(button.style, { width: `${width}px`, height: `${height}px` });
     }
   }
 

@@ -37,7 +37,8 @@ export const keys = {
   causal: oneOf("on", ["on", "off"]),
   /** How the parameters are drawn. */
   init: oneOf("xavier", ["xavier", "packed", "normal"]),
-  box: oneOf("attention", BOXES),
+  /** The box whose matrices are unfolded; "none": all are closed. */
+  box: oneOf("attention", [...BOXES, "none"]),
   second: crossKeys.second,
   secondcuts: crossKeys.secondcuts,
   query: manyKeys.query,

@@ -24,6 +24,7 @@ import {
   keyEmbedding,
   rowEmbedding,
 } from "./flow.js";
+import { toggleBox } from "./unfolding.js";
 
 /** The words of this part; a few of them are others where another part shows its boxes. */
 type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };
@@ -51,6 +52,8 @@ export interface Open {
   /** One or two. */
   readonly halves: readonly BoxHalf[];
   readonly box: BoxName;
+  /** Whether its matrices are shown: where all boxes are closed, only as figures alone. */
+  readonly unfolded: boolean;
   readonly layer: number;
   readonly head: number;
   readonly follow: Follow;
@@ -71,9 +74,13 @@ export const layerAndHead = ({ state }: PartView, { layers, heads }: FlowModel) 
   head: Math.min(state.head, heads) - 1,
 });
 
-/** The box to open: that of the state, or for a figure alone one that has it. */
-export function boxOf({ state: { box, figure: only } }: PartView): BoxName {
-  const [, name = ""] = only.split("-");
+/**
+ * The box to open: that of the state, or for a figure alone one that has it. Where all are closed,
+ * the first attention: a finding and the files are about it.
+ */
+export function boxOf({ state }: PartView): BoxName {
+  const [, name = ""] = state.figure.split("-");
+  const box = state.box === "none" ? "attention" : state.box;
   if (name === "weights") return isAttention(box) ? box : "attention";
   const embeds = box === "embedding" || box === "target";
   if (["vectors", "positions", "sum"].includes(name)) return embeds ? box : "embedding";
@@ -139,12 +146,13 @@ interface Follow {
 
 /** The area that is pointed at in the diagram, or the word in the matrices of the open box. */
 const pointedOf = oneFor(
-  ({ changed, page }: PartView) =>
-    new Pointed(changed, (id) => {
+  (view: PartView) =>
+    new Pointed(view.changed, (id) => {
       const [areaName = "", number] = id.split(":");
       const box = BOXES.find((one) => one === areaName);
-      const chosen = number && { [box ? "head" : areaName]: Number(number) };
-      page.set({ ...(box && { box }), ...chosen });
+      const chosen = number === undefined ? undefined : Number(number);
+      if (box !== undefined) toggleBox(view, box, chosen);
+      else view.page.set({ [areaName]: chosen });
     }),
 );
 

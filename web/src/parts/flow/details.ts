@@ -191,11 +191,11 @@ const wordsIn = (halves: readonly BoxHalf[], box: "embedding" | "target"): reado
     [...new Set(halves.map(({ side }) => side[box].words[i]))].join(" | "),
   );
 
+/** What of the open box is chosen, and its matrices, as they stand in the diagram. */
 export function openedBox(view: View, open: Open): TemplateResult {
   const { text, model, box, layer, halves } = open;
   const name = boxNameOf(open);
-  return html`<section class="own" aria-label=${text.openLabel}>
-    <h3>${typeset(inLayer(box) ? say(text.opened, { name, layer: layer + 1 }) : name)}</h3>
+  return html`<h3>${typeset(inLayer(box) ? say(text.opened, { name, layer: layer + 1 }) : name)}</h3>
     ${view.controls.row(
       inLayer(box) && model.layers > 1
         ? view.controls.sliderField("layer", text.layer, { step: 1, most: model.layers })
@@ -207,6 +207,5 @@ export function openedBox(view: View, open: Open): TemplateResult {
         ? view.controls.wordField("query", text.query, wordsIn(halves, "embedding"))
         : view.controls.wordField("secondword", text.secondword, wordsIn(halves, "target")),
     )}
-    ${matricesOf(view, open)}
-  </section>`;
+    ${matricesOf(view, open)}`;
 }

@@ -42,6 +42,11 @@ interface HeadsPlan {
 
 export interface Plan {
   readonly height: number;
+  /**
+   * Where the matrices of the open box stand between the boxes: no box crosses this height. The
+   * lower end, where none is open.
+   */
+  readonly cut: number;
   /** Whether the decoder stands below the encoder. */
   readonly stacked: boolean;
   readonly encoder: Tower;
@@ -154,20 +159,28 @@ interface TowerPlace {
   readonly width: number;
 }
 
+/** Where something of a height begins that would else cross the cut: below it. */
+const clearOf = (cut: number, top: number, height: number): number =>
+  top < cut && top + height > cut ? cut + GAP / 2 : top;
+
+/** @param cut a height that no box may cross */
 function towerOf(
   stack: StackName,
   norm: FlowModel["norm"],
   { x, words, boxes, width }: TowerPlace,
   measures: Measures,
+  cut: number,
 ): Tower {
   const frames: Frame[] = [];
   let top = boxes;
   const put = (id: BoxName) => {
     const height = boxHeight(id, measures);
+    top = clearOf(cut, top, height);
     frames.push({ id, content: contentOf(id), x, y: top, width, height });
     top += height + GAP;
   };
   put(OUTER_BOXES[stack].first);
+  top = clearOf(cut, top, LAYER_HEIGHT);
   const cardTop = top;
   top += LAYER_HEIGHT;
   boxesOfLayer(stack, norm).forEach(put);
@@ -182,11 +195,21 @@ function towerOf(
   return { x, width, frames, card, words, layers: cardTop + 8, bottom: top - GAP };
 }
 
-/** @param sentences rows of words above the decoder: one for each of its sentences */
+/** The end of the row of the open box; Infinity where it is not in the tower. */
+const endOfOpen = ({ frames }: Tower, open: BoxName | null): number => {
+  const frame = frames.find(({ id }) => id === open);
+  return frame === undefined ? Number.POSITIVE_INFINITY : bottom(frame) + GAP / 2;
+};
+
+/**
+ * @param sentences rows of words above the decoder: one for each of its sentences
+ * @param open the box below whose row there is room; null: none
+ */
 export function planOf(
   width: number,
   { model, halves }: Pick<Open, "model" | "halves">,
   sentences: number,
+  open: BoxName | null,
 ): Plan {
   const stacked = width < NARROW;
   const towerWidth = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
@@ -202,28 +225,45 @@ export function planOf(
   // Towers side by side begin at the same height: the words of the encoder stand beside the last
   // row of the decoder.
   const encoderWords = stacked ? 0 : furtherWords;
-  const encoder = towerOf(
-    "encoder",
-    model.norm,
-    { x, words: encoderWords, boxes: encoderWords + WORDS_HEIGHT, width: towerWidth },
-    measures,
-  );
-  const decoderWords = stacked ? encoder.bottom + 44 : 0;
-  const decoder = towerOf(
-    "decoder",
-    model.norm,
-    {
+  const encoderAt = (cut: number): Tower => {
+    const place = {
+      x,
+      words: encoderWords,
+      boxes: encoderWords + WORDS_HEIGHT,
+      width: towerWidth,
+    };
+    return towerOf("encoder", model.norm, place, measures, cut);
+  };
+  const whole = encoderAt(Number.POSITIVE_INFINITY);
+  const decoderWords = stacked ? whole.bottom + 44 : 0;
+  const decoderAt = (cut: number): Tower => {
+    const place = {
       x: stacked ? x : x + towerWidth + BETWEEN + MARGIN,
       words: decoderWords,
       boxes: decoderWords + furtherWords + WORDS_HEIGHT,
       width: towerWidth,
-    },
-    measures,
-  );
+    };
+    return towerOf("decoder", model.norm, place, measures, cut);
+  };
+  // The tower of the open box stays as it is; the other one makes room at the same height.
+  const cutInEncoder = endOfOpen(whole, open);
+  const cutInDecoder = endOfOpen(decoderAt(Number.POSITIVE_INFINITY), open);
+  const encoder = stacked ? whole : encoderAt(cutInDecoder);
+  const decoder = decoderAt(stacked ? Number.POSITIVE_INFINITY : cutInEncoder);
 
-  const ramps = (stacked ? decoder : encoder).bottom + 26;
+  const cut = Math.min(cutInEncoder, cutInDecoder);
+  const ramps = clearOf(cut, (stacked ? decoder : encoder).bottom + 26, RAMPS);
   const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
-  return { height, stacked, ramps, encoder, decoder, head, half };
+  return {
+    height,
+    cut: Math.min(height, Math.ceil(cut)),
+    stacked,
+    ramps,
+    encoder,
+    decoder,
+    head,
+    half,
+  };
 }
 
 /** The left end of a half. */

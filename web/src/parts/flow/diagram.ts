@@ -7,10 +7,11 @@ import { range, sum } from "d3-array";
 import type { TemplateResult } from "lit";
 import { cellsBox } from "../../draw/cells.js";
 import { largestOf } from "../../draw/heatmap.js";
-import { ellipsize } from "../../draw/scene.js";
+import type { Picture, PictureMaker } from "../../draw/picture-figure.js";
+import { ellipsize, movedBy } from "../../draw/scene.js";
 import { pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
-import { BOXES } from "../../keys/flow.js";
+import { BOXES, type BoxName } from "../../keys/flow.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
@@ -18,6 +19,7 @@ import { type BoxHalf, boxNames, distinct, type FlowText, type Open } from "./bo
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
 import { attentionIn, isEncoder, rowEmbedding, stripIn } from "./flow.js";
+import { closed, unfolded } from "./unfolding.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
@@ -30,9 +32,13 @@ interface DiagramState extends Open {
   readonly sketch: Sketch;
 }
 
+/** The box whose matrices are shown; null where all are closed. */
+const openIn = ({ box, unfolded }: Pick<Open, "box" | "unfolded">) => (unfolded ? box : null);
+
 /** The matrices of a box, with the followed row, and an outline around the highlighted head. */
 function drawMatrices(drawing: DiagramState, frame: Frame): void {
-  const { sketch, halves, layer, head, box, word, second, model, plan } = drawing;
+  const { sketch, halves, layer, head, word, second, model, plan } = drawing;
+  const box = openIn(drawing);
   const { id, content } = frame;
   const row = isEncoder(id) ? word : second;
   const line = { radius: 2, stroke: sketch.palette.ink };
@@ -61,7 +67,8 @@ function drawMatrices(drawing: DiagramState, frame: Frame): void {
 
 /** The outline and the title of a box, and the entropies of its halves. */
 function drawBox(drawing: DiagramState, frame: Frame): void {
-  const { sketch, text, model, box, halves, layer, plan } = drawing;
+  const { sketch, text, model, halves, layer, plan } = drawing;
+  const box = openIn(drawing);
   const { palette, textWidth } = sketch;
   const { x, y, width, height, id, content } = frame;
   const opened = { stroke: palette.ink, strokeWidth: 2 };
@@ -167,12 +174,15 @@ function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "mas
   }
 }
 
-function diagramPicture(diagram: Omit<DiagramState, "plan" | "sketch">) {
+type Diagram = Omit<DiagramState, "plan" | "sketch">;
+
+/** @param open the box below whose row there is room */
+function diagramPicture(diagram: Diagram, open: BoxName | null): PictureMaker {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const { embedding } = (halves[0] as BoxHalf).side;
   return sketched((sketch) => {
-    const plan = planOf(sketch.width, diagram, sentences.length);
+    const plan = planOf(sketch.width, diagram, sentences.length, open);
     const drawing = { ...diagram, plan, sketch };
     const { encoder, decoder } = plan;
     drawLinks(sketch, plan, model.norm);
@@ -193,6 +203,32 @@ function diagramPicture(diagram: Omit<DiagramState, "plan" | "sketch">) {
     drawRamps(sketch, encoder, plan.ramps, text);
     return plan.height;
   });
+}
+
+/** The part of a picture between two heights. */
+function partOfPicture(picture: Picture, from: number, to: number): Picture {
+  const { width, shapes, areas = [] } = picture;
+  return {
+    width,
+    height: to - from,
+    shapes: shapes.map((shape) => movedBy(shape, 0, -from)),
+    areas: areas
+      .filter(({ y }) => y >= from && y < to)
+      .map(({ id, x, y, width, height }) => ({ id, x, y: y - from, width, height })),
+  };
+}
+
+/** The diagram above the matrices of the open box, and below them. */
+function halvesOfDiagram(diagram: Diagram, open: BoxName) {
+  const whole = diagramPicture(diagram, open);
+  const sentences = distinct(diagram.halves, "target").length;
+  const cutAt = (width: number) => planOf(width, diagram, sentences, open).cut;
+  const above: PictureMaker = (...maker) => partOfPicture(whole(...maker), 0, cutAt(maker[0]));
+  const below: PictureMaker = (...maker) => {
+    const picture = whole(...maker);
+    return partOfPicture(picture, cutAt(maker[0]), picture.height);
+  };
+  return { above, below };
 }
 
 // ---- the legend of the diagram ----
@@ -229,8 +265,13 @@ function drawRamps(sketch: Sketch, { x, width }: Tower, top: number, { diagram }
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
-export function diagramFigure(view: PartView, open: Open): TemplateResult {
-  const { text, model, halves, layer, head, follow, box, inputs } = open;
+/**
+ * @param matrices those of the open box, which stand directly below its row; a figure alone does
+ *   without
+ */
+export function diagramFigure(view: PartView, open: Open, matrices: unknown): TemplateResult {
+  const { text, model, halves, layer, head, follow, inputs } = open;
+  const box = view.state.figure === "" ? openIn(open) : null;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
   const [{ embedding, target, layers }] = sides as [BoxHalf["side"]];
@@ -240,24 +281,42 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     const tower = text.towers[isEncoder(id) ? "encoder" : "decoder"];
     const which: string | undefined = text.which[id as "norm1"];
     const label = say(text.button[which ? "several" : "one"], { tower, name: names[id], which });
-    return { id, label, pressed: id === box };
+    return { id, label, pressed: id === openIn(open) };
   });
   const most = fixed(Math.log(embedding.words.length), 2);
   const many = Math.max(embedding.words.length, target.words.length) > POOLED;
   const beside = halves.map((half) => half.beside).join(" | ");
   const note = say(text.diagram.note, { shown: embedding.sum.cols, most });
+  const label = say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside });
+  const diagram = { ...open, word, second };
+  const whole = diagramPicture(diagram, null);
+  const { above, below } =
+    box === null ? { above: whole, below: null } : halvesOfDiagram(diagram, box);
+  const deps = [...sides, layer, head, openIn(open), box, word, second];
+  const touch = { buttons, events: follow.diagram, highlighted: openIn(open) ?? "" };
+  const upper = view.drawings.picture("diagram", label, deps, above, touch);
+  const lower =
+    below && view.drawings.picture("diagram below", text.diagram.rest, deps, below, touch);
   return view.figures.make({
-    name: "diagram",
     legend: open.legend,
     title: text.diagram.title,
     beside,
-    buttons,
     inputs,
-    label: say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside }),
-    deps: [...sides, layer, head, box, word, second],
-    events: follow.diagram,
-    highlighted: box,
-    picture: diagramPicture({ ...open, word, second }),
+    label,
+    drawing: {
+      ...upper,
+      scene: whole,
+      template:
+        box === null || lower === null
+          ? closed(view, upper.template)
+          : unfolded(
+              view,
+              { box, label: text.openLabel, close: text.close },
+              upper.template,
+              matrices,
+              lower.template,
+            ),
+    },
     note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.tables.make("diagram", text.diagram.table, sides, () => {
       const rows = ATTENTIONS.flatMap((attention) => layers.map((_, i) => [attention, i] as const));

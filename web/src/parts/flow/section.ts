@@ -54,6 +54,7 @@ function openOf(view: View, answer: Flow): Open {
   const requestedState = { box, layer: layer + 1, head: head + 1 };
   return {
     text: view.text,
+    unfolded: view.state.box !== "none",
     model,
     halves: halvesOf(view, answer),
     box,
@@ -103,12 +104,13 @@ function content(view: View): unknown[] {
   if (answer.result === null) return [empty(), progress, below];
   const open = openOf(view, answer);
   const { box } = open;
+  const matrices = openedBox(view, open);
   return [
     hueLegend(open.legend),
-    diagramFigure(view, open),
+    diagramFigure(view, open, matrices),
     progress,
     finding(view, answer, open),
-    openedBox(view, open),
+    state.figure === "" ? nothing : matrices,
     below,
     box === "embedding" || box === "target"
       ? nothing

@@ -133,6 +133,7 @@ export function boxesFold(view: View, race: Race): unknown {
     text: boxTexts(view),
     model,
     box,
+    unfolded: view.state.box !== "none",
     layer,
     head,
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
@@ -140,5 +141,12 @@ export function boxesFold(view: View, race: Race): unknown {
     follow: followIn(view),
     inputs: { ...inputs, moves: null, state, run: inputs.run && { ...inputs.run, done } },
   };
-  return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];
+  const matrices = openedBox(view, open);
+  return [
+    about,
+    lost,
+    diagramFigure(view, open, matrices),
+    finding(view, open),
+    view.state.figure === "" ? nothing : matrices,
+  ];
 }

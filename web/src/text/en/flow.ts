@@ -3,7 +3,7 @@ export const en = {
   heading: "Encoder and decoder",
   text: [
     `The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice above, its input is). The decoder attends to the output of the encoder’s last layer, $R$.`,
-    `Here both run twice, with the same parameters: [-left without the division-], [+right with it+], in every attention of every layer. Choose a box and its matrices open below the diagram; point at a word and its row is marked in all of them.`,
+    `Here both run twice, with the same parameters: [-left without the division-], [+right with it+], in every attention of every layer. Tap a box and its matrices unfold under it, tap it again and they close; point at a word and its row is marked in all of them.`,
   ],
   question: {
     ask: `The decoder has a causal mask. How much of its attention does its first word give to itself?`,
@@ -41,6 +41,7 @@ export const en = {
     norm5: "feed-forward",
   },
   openLabel: "The open box",
+  close: "Close this box",
   diagram: {
     title: "Every box opens",
     alt: `Encoder and decoder, layers: {layers}, heads: {heads}, as a diagram of boxes with small matrices, in each from left to right: {names}.`,
@@ -52,6 +53,7 @@ export const en = {
     },
     note: `Strips: the first {shown} coordinates, in a feed-forward network those of its inner layer. Squares: the heads’ weights, a row for each query. Bars: mean entropy of a layer’s rows, at most {most}.`,
     pooled: "With more than 32 words a square stands for several weights and shows the largest.",
+    rest: "The diagram, continued below the open box",
     table: "Entropy and largest weight, layer by layer",
     corner: "layer",
     columns: ["entropy", "largest weight"],

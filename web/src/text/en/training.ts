@@ -158,7 +158,7 @@ export const en = {
   },
   /** The boxes of the models: what they say otherwise than in the chapter of the Transformer. */
   boxes: {
-    about: `The encoder and the decoder as they are now{sides}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
+    about: `The encoder and the decoder as they are now{sides}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Tap a box and its matrices unfold under it; point at a character and its row is marked in all of them.`,
     sides: `, in every box {one} on the left and {other} on the right`,
     two: "Of all lanes the boxes show these two.",
     none: "The boxes are those of models that only multiply their scores: choose one more lane.",
