@@ -105,7 +105,9 @@ describe("the division in depth", () => {
   });
 
   it("makes the norm larger by few queries, while the median query gets less, as the note says", () => {
-    const [keys, dim, draws] = [9, 256, 200];
+    const keys = 9;
+    const dim = 256;
+    const draws = 200;
     /** For each draw the norms of ∂L/∂q, one a query: W^Q learns from their sum over the queries. */
     const normsAt = (scale: number) =>
       Array.from({ length: draws }, (_, draw) => {
@@ -121,11 +123,14 @@ describe("the division in depth", () => {
       engine.drawSummaries({ rows: 1, cols: values.length, data: Float64Array.from(values) })
         .median[0] ?? 0;
     const [without = [], withIt = []] = [1, 1 / Math.sqrt(dim)].map(normsAt);
-    const norm = (all: readonly (readonly number[])[]) => median(all.map((it) => Math.hypot(...it)));
+    const norm = (all: readonly (readonly number[])[]) =>
+      median(all.map((it) => Math.hypot(...it)));
     expect(Math.abs(norm(without) / norm(withIt) - 6)).toBeLessThan(0.5);
     expect(median(without.flat()) / median(withIt.flat())).toBeLessThan(0.2);
     for (const { noContradiction } of [depthWords.en, depthWords.zh]) {
-      expect(plainText(rich(noContradiction))).toMatch(/256.*6.*(less than a fifth|不到.*五分之一)/);
+      expect(plainText(rich(noContradiction))).toMatch(
+        /256.*6.*(less than a fifth|不到.*五分之一)/,
+      );
     }
   });
 
