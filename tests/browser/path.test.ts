@@ -84,7 +84,7 @@ describe("the path of three minutes", () => {
       "5 of 5: Share",
     ]);
     const next = page.getByRole("button", { name: "Next" });
-    await page.getByRole("radio", { name: "it rises towards 1" }).check({ force: true });
+    await page.getByRole("radio", { name: "more than 99 %" }).check({ force: true });
     await next.click();
     expect(await page.locator("figure canvas").count()).toBe(2);
     await page.getByRole("slider").fill("1");

@@ -29,8 +29,17 @@ describe("questions", () => {
     const { page } = await chapter("index.html", "#lang=en");
     const group = page.getByRole("group", { name: /^Question/ });
     await expect.poll(() => group.count()).toBe(1);
-    // The first chapter hides nothing.
-    expect(await page.locator("[data-waits]").count()).toBe(0);
+    // The question comes before the cards, which would answer it.
+    const cards = page.locator(".question + .silhouettes");
+    expect(await cards.getAttribute("data-waits")).toBe("");
+    const filter = () =>
+      cards
+        .locator("svg")
+        .first()
+        .evaluate((it) => getComputedStyle(it).filter);
+    expect(await filter()).toBe("blur(7px)");
+    await page.getByRole("radio", { name: "more than 99 %" }).check({ force: true });
+    await expect.poll(filter).toBe("none");
     for (const [fragment, count] of [
       ["lang=en&dim=32", 0],
       ["lang=en&dim=32&asked=on", 1],

@@ -283,6 +283,21 @@ describe("the boxes of the trained models", () => {
   });
 });
 
+test("a recorded run waits at its start for an answer, and is played to where the lanes differ", async () => {
+  const { page, messages } = await start("#view=race&lang=en");
+  const answer = (lane: "Scaled" | "Unscaled") =>
+    page.getByRole("status", { name: `${lane} answer`, exact: true }).innerText();
+  const step = () => page.locator(".scrub output").innerText();
+  await expect.poll(step).toMatch(/\b0$/);
+  await page.getByRole("button", { name: training.recorded.play }).click();
+  await page.getByRole("button", { name: training.recorded.stop }).waitFor();
+  await expect.poll(step, { timeout: 60_000 }).toMatch(/950$/);
+  await page.getByRole("button", { name: training.recorded.play }).waitFor();
+  expect([await answer("Unscaled"), await answer("Scaled")]).toEqual(["2026-11-30", "2026-11-20"]);
+  expect(await curves(page).locator("tbody tr").count()).toBeGreaterThanOrEqual(20);
+  expect(messages).toEqual([]);
+});
+
 test("a recorded run is shown until the reader trains", async () => {
   const { page, messages } = await start("#view=race&asked=off");
   const rows = () => curves(page).locator("tbody tr").count();
@@ -291,6 +306,9 @@ test("a recorded run is shown until the reader trains", async () => {
   expect(await status.innerText()).toContain(say(training.recorded.label, { seed: 13 }));
   expect(await page.getByRole("status", { name: "Scaled answer", exact: true }).innerText()).toBe(
     "2026-11-20",
+  );
+  expect(await page.getByRole("status", { name: "Unscaled answer", exact: true }).innerText()).toBe(
+    "2026-11-30",
   );
   await button(page, "Train").click();
   await expect.poll(rows).toBeLessThan(3);

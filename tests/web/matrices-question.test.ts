@@ -42,3 +42,22 @@ it("tells why, and measures again when the reader tries again", async () => {
   expect(told()).toContain("Measured");
   expect(told()).not.toContain("the network is down");
 });
+
+it.each([
+  [0.995, "more than 99"],
+  [0.95, "90 to 99"],
+  [0.6, "less than 90"],
+] as const)("finds the right answer where the least sharp row gives %d", async (least, answer) => {
+  const sharp = {
+    ask: ({ dim }, found) =>
+      found({ unscaled: { peak: dim === 256 ? [1, least, 0.999] : [1, 0.1, 1] } } as never),
+    end: () => undefined,
+  } as Pick<Calculator, "ask" | "end">;
+  sharedCalculator.mockResolvedValue(sharp);
+  const { page } = pageWith({ asked: "off" });
+  page.asks = true;
+  const changed = vi.fn();
+  matricesQuestion(page, changed);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+  expect(textOf(matricesQuestion(page, changed))).toContain(`Measured: <strong class=>${answer}`);
+});

@@ -3,7 +3,7 @@
  * words say of them.
  */
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SIDES } from "../../web/src/part-kit/sides.js";
 import { GRID_DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import {
@@ -79,11 +79,13 @@ describe("a recorded run", () => {
       told += 1;
     });
     const steps = () => [race.shownStep, ...race.lanes.map(({ look }) => look?.step)];
-    expect(steps()).toEqual([1000, 1000, 1000]);
+    // At the end both lanes are right.
+    expect(steps()).toEqual([950, 950, 950]);
+    expect(race.lanes.map(({ look }) => look?.answer)).toEqual(["2026-11-30", "2026-11-20"]);
     race.wait(true);
     expect(steps()).toEqual([0, 0, 0]);
     race.wait(false);
-    expect([steps(), told]).toEqual([[1000, 1000, 1000], 0]);
+    expect([steps(), told]).toEqual([[950, 950, 950], 0]);
     race.seek(race.snapshots[10] ?? null);
     expect([steps(), told]).toEqual([[100, 100, 100], 1]);
     for (const { look } of race.lanes) {
@@ -94,6 +96,31 @@ describe("a recorded run", () => {
         expect(Math.abs(sum - 1)).toBeLessThan(0.1);
       }
     }
+  });
+
+  it("is played from its start to where the lanes differ, and stopped where it is", () => {
+    vi.useFakeTimers();
+    try {
+      const race = new RecordedRace(recordedRaces.dates, SIDES, () => undefined);
+      race.play();
+      expect([race.playing, race.shownStep]).toEqual([true, 0]);
+      vi.advanceTimersByTime(300);
+      const reached = race.shownStep;
+      expect(reached).toBeGreaterThan(0);
+      race.seek(race.shownSnapshot);
+      vi.advanceTimersByTime(300);
+      expect([race.playing, race.shownStep]).toEqual([false, reached]);
+      race.play();
+      // The answer to the question does not cut short what the reader has asked for.
+      race.wait(true);
+      race.wait(false);
+      vi.runAllTimers();
+      expect([race.playing, race.shownStep]).toEqual([false, 950]);
+    } finally {
+      vi.useRealTimers();
+    }
+    // Recall gives no answers: it opens with its end.
+    expect(new RecordedRace(recordedRaces.recall, SIDES, () => undefined).shownStep).toBe(300);
   });
 
   it("is small beside the page", () => {

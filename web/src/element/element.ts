@@ -304,8 +304,8 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** Whether the path of three minutes stands in place of the first chapter. */
   private get onPath(): boolean {
-    const { path, view, figure, present } = this.state;
-    return this.ownPage && path !== "off" && view === "page" && figure === "" && present === "off";
+    const { path, view } = this.state;
+    return this.ownPage && path !== "off" && view === "page";
   }
 
   /** The controls, the words, and the part that the view shows. */

@@ -14,7 +14,7 @@ import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";
 import { matricesQuestion, retryQuestion } from "../parts/matrices/question.js";
 import { closing } from "../questions/closing.js";
-import { showsQuestion } from "../questions/question.js";
+import { isOpen, showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import type { en } from "../text/en/first-chapter.js";
@@ -132,14 +132,14 @@ function waysOn(page: Page): TemplateResult | typeof nothing {
 }
 
 /**
- * What stands below the finding: the answers of a trained model, the ways on, the small pictures,
- * and what the reader is asked.
+ * What stands below the finding: the answers of a trained model, the ways on, what the reader is
+ * asked, and the small pictures.
  * @param changed called when it is to be rendered anew
  */
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
-  html`${sameWeights(page)} ${waysOn(page)} ${livePictures(page)} ${
+  html`${sameWeights(page)} ${waysOn(page)} ${
     showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
-  }`;
+  } ${livePictures(page, isOpen(page, "matrices"))}`;
 
 /** Tries again what has failed. */
 export const retry = (page: Page): void => retryQuestion(page);

@@ -87,12 +87,12 @@ export function questionFrame(page: Page, frame: QuestionFrame): TemplateResult 
     // The button goes, and the focus would go with it.
     group?.focus({ preventScroll: true });
   };
+  const text = QUESTION_TEXTS[page.language];
   const button = () =>
-    html`<button
-      type="button"
-      class="quiet"
-      @click=${show}
-    >${QUESTION_TEXTS[page.language].show}</button>`;
+    html`<p class="reveal">
+      ${kind === "question" ? html`<span class="note">${text.waits}</span>` : nothing}
+      <button type="button" class="quiet" @click=${show}>${text.show}</button>
+    </p>`;
   return html`<div
     class=${kind}
     role="group"

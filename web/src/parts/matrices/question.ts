@@ -1,6 +1,6 @@
 /**
- * The question of the first chapter: what a larger d does to the largest weights of the reader's
- * sentence.
+ * The question of the first chapter: how sharp the least sharp row of the reader's sentence is at a
+ * larger d. That the rows become sharper stands at the top of the page; how fast does not.
  */
 import type { TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
@@ -16,8 +16,8 @@ import { Work } from "../../work.js";
 
 const TEXTS = textsOf<typeof en>("matrices");
 
-/** Differences below this are not visible in the pictures. */
-const SAME_PEAK = 0.005;
+/** A row's largest weight above the first is nearly all, above the second much. */
+const SHARP_PEAKS = [0.99, 0.9] as const;
 
 /** The smallest of the rows' largest weights, undivided, at the small d and at the large one. */
 interface Peaks {
@@ -25,10 +25,10 @@ interface Peaks {
   readonly after: number;
 }
 
-/** The place of the right answer: the largest weights grow, stay as they are, or shrink. */
-function answerTo({ before, after }: Peaks): number {
-  if (after > before + SAME_PEAK) return 0;
-  return after < before - SAME_PEAK ? 2 : 1;
+/** The place of the right answer: more than 99 %, 90 to 99 %, or less. */
+function answerTo({ after }: Peaks): number {
+  const place = SHARP_PEAKS.findIndex((least) => after > least);
+  return place < 0 ? SHARP_PEAKS.length : place;
 }
 
 /** The measured peaks of each page, and the sentence and the seed that they belong to. */

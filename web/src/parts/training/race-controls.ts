@@ -11,6 +11,7 @@ import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
+import type { RecordedRace } from "./recorded-runs.js";
 import { laneNamesOf, readDate } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
 import { NO_VALUES, thinned } from "./track.js";
@@ -142,8 +143,29 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
   </div>`;
 }
 
-/** Leads back to the steps whose parameters are kept. */
-export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
+/** Plays the recorded run from its start, or stops it where it is. */
+function playButton({ text }: View, recorded: RecordedRace): TemplateResult {
+  const { playing } = recorded;
+  const act = () => {
+    if (!playing) {
+      recorded.play();
+      return;
+    }
+    recorded.seek(recorded.shownSnapshot);
+  };
+  const { play, stop } = text.recorded;
+  return html`<button type="button" class="small" @click=${act}>${playing ? stop : play}</button>`;
+}
+
+/**
+ * Leads back to the steps whose parameters are kept.
+ * @param recorded the race where it is a recorded one, which can be played
+ */
+export function scrub(
+  view: View,
+  race: ShownRace,
+  recorded: RecordedRace | undefined,
+): TemplateResult | typeof nothing {
   const { text } = view;
   const { snapshots: list, shownSnapshot, running, step } = race;
   if (list.length < 2) return nothing;
@@ -151,6 +173,7 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
   const index = shownSnapshot === null || running ? list.length : list.indexOf(shownSnapshot);
   const stepText = say(text.status.step, { step: many(list[index]?.step ?? step) });
   return html`<div class="setting wide scrub">
+    ${recorded === undefined ? nothing : playButton(view, recorded)}
     ${slider({
       id: view.idOf("scrub"),
       label: text.scrub,

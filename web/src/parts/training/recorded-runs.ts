@@ -85,6 +85,20 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number):
   };
 }
 
+/** Milliseconds for which each snapshot is shown while the run is played. */
+const SHOWN_FOR = 60;
+
+/**
+ * The index of the last snapshot at which the lanes answer differently; of recall, whose lanes give
+ * no answers, none.
+ */
+function lastDifference({ lanes }: RecordedRun, names: readonly Side[]): number {
+  const answersOf = (index: number) => new Set(names.map((name) => lanes[name].answers[index]));
+  const count = lanes.scaled.answers.length;
+  const indices = Array.from({ length: count }, (_, i) => i);
+  return indices.findLast((index) => answersOf(index).size > 1) ?? -1;
+}
+
 /** A recorded run as a race: without parameters, and shown at steps that are whole tens. */
 export class RecordedRace implements ShownRace {
   readonly date = keys.date.start;
@@ -94,7 +108,13 @@ export class RecordedRace implements ShownRace {
   readonly snapshots: readonly Snapshot[];
   shownSnapshot: Snapshot | null = null;
   version = 0;
+  /**
+   * What it opens with, and plays up to: at the end both lanes answer right, so a snapshot shortly
+   * before it, at which one does not; null where that is the end.
+   */
+  private readonly opening: Snapshot | null;
   private waits = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly source: RecordedRun,
@@ -105,6 +125,8 @@ export class RecordedRace implements ShownRace {
     const count = source.steps / SEEN_EVERY + 1;
     const steps = Array.from({ length: count }, (_, i) => i * SEEN_EVERY);
     this.snapshots = steps.map((step) => ({ step, parameters: [] }));
+    this.opening = this.snapshots[lastDifference(source, names)] ?? null;
+    this.show(this.opening);
   }
 
   get setup(): Setup {
@@ -128,12 +150,39 @@ export class RecordedRace implements ShownRace {
     if (waits === this.waits) return;
     this.waits = waits;
     const [start = null] = this.snapshots;
-    if (waits || this.shownSnapshot === start) this.show(waits ? start : null);
+    // Who plays the run has asked for more than its opening.
+    if (this.playing) return;
+    if (waits || this.shownSnapshot === start) this.show(waits ? start : this.opening);
   }
 
   seek(snapshot: Snapshot | null): void {
+    this.stop();
     this.show(snapshot);
     this.changed();
+  }
+
+  get playing(): boolean {
+    return this.timer !== undefined;
+  }
+
+  /** Shows the run from its start to its opening; at once where motion is reduced. */
+  play(): void {
+    const end = this.snapshots.length - 1;
+    const last = this.opening === null ? end : this.snapshots.indexOf(this.opening);
+    const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+    const showFrom = (index: number) => {
+      this.show(this.snapshots[index] ?? null);
+      this.timer = index < last ? setTimeout(() => showFrom(index + 1), SHOWN_FOR) : undefined;
+      this.changed();
+    };
+    this.stop();
+    showFrom(calm ? last : 0);
+  }
+
+  /** Keeps the snapshot that is shown. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private show(snapshot: Snapshot | null): void {

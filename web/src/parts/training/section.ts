@@ -285,7 +285,7 @@ function content(view: View): unknown[] {
     about,
     dates ? dateField(view, recorded !== undefined) : nothing,
     raceStage(view, shownRace, race),
-    scrub(view, shownRace),
+    scrub(view, shownRace, recorded),
     recorded !== undefined || race.answered ? raceFigures(view, shownRace, race) : empty(),
   ];
 }

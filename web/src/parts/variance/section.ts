@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { memoFor } from "../../belonging.js";
 import { chartPicture } from "../../draw/chart.js";
-import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
+import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Matrix } from "../../engine/api.js";
@@ -223,7 +223,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
       const width = (between[bin + 1] ?? 0) - (between[bin] ?? 0);
       return streamed === null ? 0 : count / streamed.count / width;
     });
-  const chart: ChartMaker = (palette) => {
+  const chart = (palette: Palette, waits: boolean): Chart => {
     const std = sigma ** 2;
     const reach = 3.4 * std * Math.max(1.6, root);
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
@@ -231,17 +231,21 @@ function histogram(view: View, answer: Scores): TemplateResult {
     const bars = { kind: "bars", opacity: 0.6 } as const;
     // For very small d the histogram is higher than the normal curve.
     const top = Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06;
+    // How far undivided scores spread is what the part asks.
+    const asked: Mark[] = [
+      { ...bars, edges: wide, heights: heights(wide), color: palette.unscaled },
+      normalCurve(view, reach, 0, std * root, palette.unscaled),
+    ];
     const strokes = Array.from(settled?.scores.data ?? [], (x) => [x, 0, 0.036 * top] as const);
     return {
       x: linear([-reach, reach], text.x),
       y: linear([0, top], text.y),
       height: 250,
       marks: [
-        { ...bars, edges: wide, heights: heights(wide), color: palette.unscaled },
+        ...(waits ? [] : asked),
         { ...bars, edges, heights: scaled, color: palette.scaled },
-        normalCurve(view, reach, 0, std * root, palette.unscaled),
         normalCurve(view, 4.5 * std, 0, std, palette.scaled),
-        errors(strokes, palette.ink, { plain: true, opacity: 0.7 }),
+        !waits && errors(strokes, palette.ink, { plain: true, opacity: 0.7 }),
       ],
     };
   };

@@ -172,6 +172,8 @@ export const en = {
   },
   /** While a recorded run is shown. */
   recorded: {
+    play: "Play the recording",
+    stop: "Stop",
     label: `recorded here, seed {seed}; press Train for your own`,
     date: `The recorded run was asked {date} alone. A date of yours is answered by a run of your own.`,
     start:

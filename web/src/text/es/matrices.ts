@@ -3,8 +3,8 @@ import type { Translation } from "../translation.js";
 
 export const es: Translation<typeof en> = {
   question: {
-    ask: `[-Sin la división-], $d$ pasa de 64 a 256. ¿Qué ocurre con el mayor peso de cada fila?`,
-    answers: ["sube hacia 1", "se queda igual", "baja"],
-    why: `El menor de ellos es [-{before}-] con $d$ = 64 y [-{after}-] con $d$ = 256. Con una $d$ cuatro veces mayor las puntuaciones se dispersan el doble: la palabra que va en cabeza suele sacar más ventaja. Un sorteo puede ser distinto; «Sortear» muestra más.`,
+    ask: `[-Sin la división-], $d$ pasa de 64 a 256. ¿Qué parte de su atención da entonces a una sola palabra la fila menos concentrada?`,
+    answers: ["más del 99\u00A0%", "del 90 al 99\u00A0%", "menos del 90\u00A0%"],
+    why: `El menor de los pesos máximos de las filas es [-{before}-] con $d$ = 64 y [-{after}-] con $d$ = 256. Con una $d$ cuatro veces mayor las puntuaciones se dispersan el doble: la palabra que va en cabeza suele sacar más ventaja. Un sorteo puede ser distinto; «Sortear» muestra más.`,
   },
 };

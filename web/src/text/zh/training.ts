@@ -158,6 +158,8 @@ export const zh: Translation<typeof en> = {
     gives: `{lane}，[={query}=] 把 {share}\u00A0% 的注意力给了 [={key}=]`,
   },
   recorded: {
+    play: "播放录制的训练",
+    stop: "停止",
     label: `本页预先录制，种子 {seed}；按“训练”得到你自己的`,
     date: `录制的训练只回答了 {date}。你输入的日期由你自己的训练来回答。`,
     start: "录制的训练没有保存参数：这里是第一步之前的模型。按“训练”得到你自己的。",
