@@ -66,7 +66,7 @@ export const en = {
     bar: "Settings bar",
     more: "More",
     wordsRead: "Words read",
-    dropped: `Not words, so left out: {dropped}`,
+    dropped: `Not words, so left out: {dropped} (a word has a letter or a digit)`,
     comma: ", ",
     repeated: `**{words}** {appear} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
     appear: { one: "appears", more: "appear" },

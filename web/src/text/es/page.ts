@@ -68,7 +68,7 @@ export const es: Translation<typeof en> = {
     bar: "Barra de ajustes",
     more: "Más",
     wordsRead: "Palabras leídas",
-    dropped: `No son palabras y se omiten: {dropped}`,
+    dropped: `No son palabras y se omiten: {dropped} (una palabra tiene alguna letra o cifra)`,
     comma: ", ",
     repeated: `**{words}** {appear} más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
     appear: { one: "aparece", more: "aparecen" },

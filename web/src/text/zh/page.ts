@@ -64,7 +64,7 @@ export const zh: Translation<typeof en> = {
     bar: "设置栏",
     more: "更多",
     wordsRead: "识别出的词",
-    dropped: `不是词，已忽略：{dropped}`,
+    dropped: `不是词，已忽略：{dropped}（词里至少要有一个文字或数字）`,
     comma: "、",
     repeated: `**{words}** {appear}不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
     appear: { one: "出现了", more: "出现了" },
