@@ -1,8 +1,9 @@
+import recorded from "recorded-answers";
 import { describe, expect, test } from "vitest";
 import { START as START_STATE } from "../../web/src/state/state.js";
 import { weight } from "../../web/src/text/numbers.js";
 import { engine } from "../loaded-engine.js";
-import { open, openApart, ready, serve, setUp, stop, table, tableNamed } from "./browser.js";
+import { go, open, openApart, ready, serve, setUp, stop, table, tableNamed } from "./browser.js";
 import { expectTables, START, seed, sentence } from "./expected.js";
 import { fragmentOf } from "./reasons.js";
 
@@ -93,7 +94,9 @@ describe("the hosted page", () => {
       "我",
       "很好",
     ]);
-    await expect(page.getByText("Not words, so left out: ， 😀").isVisible()).resolves.toBe(true);
+    await expect(
+      page.getByText("Not words, so left out: ， 😀 (a word has a letter or a digit)").isVisible(),
+    ).resolves.toBe(true);
     await expect(page.getByText(/appear more than once/).isVisible()).resolves.toBe(true);
     const weights = await table(page, "Scaled attention weights");
     expect(weights[0]).toEqual(weights[2]);
@@ -225,7 +228,59 @@ describe("the hosted page", () => {
     await page.getByRole("combobox", { name: "语言" }).selectOption("English");
     await page.getByRole("heading", { level: 1, name: "Why" }).waitFor();
     expect(languages()).toEqual(new Set(["zh", "en"]));
-    await expect.poll(() => new URL(page.url()).hash).toBe("#lang=en");
+    await expect.poll(() => fragmentOf(page).get("lang")).toBe("en");
+  });
+
+  test("starts in Chinese with a Chinese sentence, which its address then has in every language", async () => {
+    const { page } = await open(browser, served.address, { locale: "zh-CN" });
+    await ready(page);
+    const words = () => page.locator(".chips li").allTextContents();
+    const CHINESE = ["我", "很", "好"];
+    expect(await words()).toEqual(CHINESE);
+    const { hash } = new URL(page.url());
+    expect([...new URLSearchParams(hash.slice(1))]).toEqual([["sentence", CHINESE.join(" ")]]);
+    await page.getByRole("group", { name: /^问题/ }).waitFor();
+    const numbers = await table(page, "缩放后的注意力权重");
+    const { page: english } = await start(hash.slice(1));
+    expect(await table(english, "Scaled attention weights")).toEqual(numbers);
+
+    // A link that leaves the sentence out has that of every link.
+    for (const link of ["view=page", "lang=zh", "dim=64"]) {
+      await go(page, link);
+      await expect.poll(words).toEqual(START.words);
+    }
+    await page.getByRole("button", { name: "重置" }).click();
+    await expect.poll(words).toEqual(CHINESE);
+    await page.getByRole("textbox", { name: "句子" }).fill(START.words.join(" "));
+    await expect.poll(() => new URL(page.url()).hash).toBe("#view=page");
+    await page.reload();
+    await ready(page);
+    expect(await words()).toEqual(START.words);
+  });
+
+  test("shows both recorded answers of a trained model below the finding, typed to the eye alone", async () => {
+    const { page, requests } = await openApart(browser, served.address, {
+      viewport: { width: 360, height: 480 },
+    });
+    await ready(page);
+    const section = page.getByRole("region", { name: "The same weights, one division removed" });
+    const [unscaled, scaled] = recorded.en.answers.map((tokens) => tokens.join(""));
+    const answers = section.locator(".tokens");
+    await expect(answers.allTextContents()).resolves.toEqual([unscaled, scaled]);
+    const last = answers.nth(1).locator("span").last();
+    const opacity = () => last.evaluate((token) => Number(getComputedStyle(token).opacity));
+    expect(await opacity()).toBe(0);
+    for (const media of [{ media: "print" }, { reducedMotion: "reduce" }] as const) {
+      await page.emulateMedia(media);
+      expect(await opacity()).toBe(1);
+      await page.emulateMedia({ media: null, reducedMotion: null });
+    }
+    expect(await opacity()).toBe(0);
+    await section.locator(".answers").scrollIntoViewIfNeeded();
+    await expect.poll(opacity).toBe(1);
+    expect(requests.filter((url) => url.includes("/model/"))).toEqual([]);
+    await section.getByRole("link", { name: "Ask it yourself" }).click();
+    await page.waitForURL(/\/model\.html#view=model/);
   });
 
   test("is in Spanish for Spanish readers, and says where words are still English", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changed, chapterStart } from "../../web/src/state/chapters.js";
+import { changed, chapterStart, firstSentence } from "../../web/src/state/chapters.js";
 import {
   DEFINITIONS,
   KEYS,
@@ -10,6 +10,7 @@ import {
   type State,
   writeFragment,
 } from "../../web/src/state/state.js";
+import { readWords } from "../../web/src/state/words.js";
 import { definitions, expectValid, junkValues, states, texts, valuesOf } from "./states.js";
 
 const ANCHORS = DEFINITIONS.at.words;
@@ -180,6 +181,19 @@ describe("the URL fragment", () => {
     const own = { ...START, sentence: "to be" };
     expect(changed(own, { view: "heads" }).sentence).toBe("to be");
     expect(changed(hungry, { sentence: "I am good" }).sentence).toBe("I am good");
+  });
+
+  it("leave the first sentence of a language where the chapter has no other, and give it back", () => {
+    const first = firstSentence("zh");
+    const chinese = { ...START, sentence: first };
+    const to = (from: State, view: State["view"]) => changed(from, { view }, first);
+    expect(to(chinese, "why").sentence).toBe(first);
+    expect(to(chinese, "transformer")).toEqual(stateOf("view=transformer"));
+    expect(to(to(chinese, "heads"), "page")).toEqual(chinese);
+    // What a link shows, which leaves the sentence out, stays.
+    expect(to(START, "why").sentence).toBe(START.sentence);
+    expect(firstSentence("en")).toBe(START.sentence);
+    expect(readWords(first)).toMatchObject({ words: ["我", "很", "好"], cuts: "" });
   });
 
   it("takes the last of a key given twice", () => {

@@ -36,6 +36,18 @@ describe("a sentence", () => {
     fc.assert(fc.property(fc.string({ unit, maxLength: 30 }), property));
   });
 
+  it("is read as the rules say where blanks stand between common Han letters", () => {
+    // With an exclamation mark at its end it is not plain.
+    const property = (words: readonly string[]) => {
+      const sentence = words.join(" ");
+      expect(readWords(sentence)).toMatchObject({ words, cuts: "", dropped: [] });
+      expect(readWords(`${sentence}!`)).toMatchObject({ words, cuts: "", dropped: ["!"] });
+    };
+    const unit = fc.constantFrom(..."一我很好龥");
+    const word = fc.string({ unit, minLength: 1, maxLength: 4 });
+    fc.assert(fc.property(fc.array(word, { minLength: 2, maxLength: 9 }), property));
+  });
+
   it("is the same however its accents are written", () => {
     expect(wordsOf("cafe\u0301")).toEqual(["caf\u00e9"]);
     expect(wordsOf("cafe\u00ad\u0301")).toEqual(["caf\u00e9"]);

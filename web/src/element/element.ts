@@ -22,7 +22,14 @@ import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
 import { matrices } from "../parts/matrices/first.js";
 import { fragmentOf } from "../state/address.js";
-import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "../state/chapters.js";
+import {
+  changed,
+  chapterOf,
+  chapterOmits,
+  chapterStart,
+  firstSentence,
+  inItsChapter,
+} from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
@@ -126,6 +133,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     const palette = PALETTES[this.surroundings.tone];
     return this.hostTheme?.palette(palette) ?? palette;
   }
+  get firstSentence(): string {
+    return this.ownPage ? firstSentence(this.language) : START.sentence;
+  }
   shows(part: Hideable): boolean {
     return !this.state.hide.has(part) && !chapterOmits(this.state, part);
   }
@@ -150,8 +160,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   reset(): void {
     const { lang, theme, view, hide, open, asked } = this.state;
     const start = { ...START, lang, theme, view, hide, open, asked };
+    const chapter = chapterStart(start);
+    const sentence = chapter.sentence === START.sentence ? this.firstSentence : chapter.sentence;
     this.drafts.clear();
-    this.change({ ...start, ...chapterStart(start) });
+    this.change({ ...start, ...chapter, sentence });
   }
   dismissJunk(): void {
     this.junk = [];
@@ -171,7 +183,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
-    this.setState(changed(before, change));
+    this.setState(changed(before, change, this.firstSentence));
     this.changedByReader = true;
     this.laterContent.awaitSection();
     this.attention.awaitSettling();

@@ -5,7 +5,7 @@
 
 import { type AttentionScale, CHANGE, defineElement } from "../element/element.js";
 import { firstCalculator } from "../experiments/calculator.js";
-import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
+import { fragmentFor, fragmentHere, isOwnPage, isPlain, startHere } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
 import { LANGUAGE_NAMES, type Language, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
@@ -85,8 +85,11 @@ function connect(element: AttentionScale, hosted: boolean): void {
     lastKey = null;
     // An entry of the history that a change has added asks as the page did before it.
     const alone = globalThis.parent === globalThis.self;
-    element.asks =
-      state.asked !== "off" && (history.state === true || (isPlain(fragment) && alone));
+    const isOwnStart = location.hash === "" && startHere() !== START;
+    const asksByItself = alone && (isPlain(fragment) || isOwnStart);
+    element.asks = state.asked !== "off" && (history.state === true || asksByItself);
+    // The address says from now on what the language has chosen, and means it everywhere.
+    if (isOwnStart) history.replaceState(element.asks, "", `#${fragment}`);
     element.restore(state, junk);
     dress();
   }

@@ -52,7 +52,7 @@ export function sameWeights(page: Page): TemplateResult | typeof nothing {
   return html`<section class="same-weights" aria-label=${text.heading}>
     <div class="asked">
       <h3>${text.heading}</h3>
-      <p>${text.asked} <q lang=${asked}>${prompt}</q></p>
+      <p>${text.asked}<q lang=${asked}>${prompt}</q></p>
     </div>
     <div class="answers" ${ref(typeInSight)}>${SIDES.map(
       (side, i) => html`<p class=${side}>

@@ -16,7 +16,7 @@ import type { Page } from "./page.js";
 export function stateTarget(page: Page, change: Partial<State>) {
   const { linked } = page.answers;
   const next = (state: State) => {
-    const there = changed({ ...state, at: null }, change);
+    const there = changed({ ...state, at: null }, change, page.firstSentence);
     // Another document asks by itself only where its link says nothing else.
     const goesOn = page.asks && state.asked === null && !isPlain(fragmentOf(there));
     return goesOn ? { ...there, asked: "on" as const } : there;

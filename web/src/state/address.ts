@@ -1,9 +1,12 @@
 /** The fragment of the page's address: the one it has, and the one for a state. */
+import { firstSentence } from "./chapters.js";
+import { languageOf } from "./language.js";
 import { START, type State, writeFragment } from "./state.js";
 
-/** An attribute of the document's own element. */
-const ownAttribute = (name: "state" | "view"): string =>
-  document.querySelector("attention-scale")?.getAttribute(name) ?? "";
+/** The document's own element. */
+const ownElement = () => document.querySelector("attention-scale");
+
+const ownAttribute = (name: "state" | "view"): string => ownElement()?.getAttribute(name) ?? "";
 
 /** Whether the document is the element's own, and its address a state. */
 export const isOwnPage = (): boolean => "ownPage" in document.documentElement.dataset;
@@ -23,12 +26,25 @@ export function fragmentOf(state: State): string {
 }
 
 /**
+ * What the document shows where its address says nothing: the start with the first sentence of the
+ * browser's language. In a frame, a frozen page and the document of a chapter it is the start of
+ * every language, since somebody has chosen what to show.
+ */
+export function startHere(): State {
+  const sentence = firstSentence(languageOf(navigator.language));
+  const isChosen =
+    globalThis.parent !== globalThis.self || ownElement()?.matches("[state], [view]");
+  return isChosen || sentence === START.sentence ? START : { ...START, sentence };
+}
+
+/**
  * The fragment of the present address. A frozen page, one file that opens in the state in which it
  * was downloaded, has its own where the address has none; the document of a chapter shows it where
  * the address names no view.
  */
 export function fragmentHere(): string {
-  const fragment = location.hash.replace(/^#/, "") || ownAttribute("state");
+  const fragment =
+    location.hash.replace(/^#/, "") || ownAttribute("state") || writeFragment(startHere());
   const view = ownAttribute("view");
   return view === "" || namesView(fragment) ? fragment : `view=${view}&${fragment}`;
 }
@@ -39,6 +55,7 @@ export function fragmentHere(): string {
  */
 export function fragmentFor(state: State): string {
   const fragment = writeFragment(state);
-  const otherStart = ownAttribute("state") !== "" || ownAttribute("view") !== "";
+  const otherStart =
+    ownAttribute("state") !== "" || ownAttribute("view") !== "" || startHere() !== START;
   return otherStart && state.view === START.view ? fragmentOf(state) : fragment;
 }

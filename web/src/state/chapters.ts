@@ -4,6 +4,7 @@ import { PARTS } from "../keys/index.js";
 import { CHAPTERS, type Chapter } from "../keys/part.js";
 import { cutAnew } from "./cuts.js";
 import { type PartName, sentenceKeys, type Values } from "./definitions.js";
+import type { Language } from "./language.js";
 
 type View = Values["view"];
 type Anchor = NonNullable<Values["at"]>;
@@ -46,7 +47,16 @@ type Started = Pick<Values, (typeof STARTED)[number]>;
 
 const { sentence, dim } = sentenceKeys;
 
-/** The start values of the shared keys in the chapter of a state. */
+/**
+ * What the page starts with for readers of a language where no link says otherwise. Blanks part the
+ * words, so that no browser's dictionary is asked. A link has the start of `sentence`, in every
+ * language.
+ */
+const FIRST_SENTENCES: Partial<Record<Language, string>> = { zh: "我 很 好" };
+export const firstSentence = (language: Language): string =>
+  FIRST_SENTENCES[language] ?? sentence.start;
+
+/** The start values of the shared keys in the chapter of a state, as a link leaves them out. */
 export const chapterStart = (state: PagePlace): Started => ({
   sentence: sentence.start,
   second: secondKeys.second.start,
@@ -56,16 +66,23 @@ export const chapterStart = (state: PagePlace): Started => ({
 
 /**
  * A state after a change, in its chapter. What the reader has not given is that of the chapter's
- * start, and a new text is cut anew.
+ * start, where that differs, and a new text is cut anew.
+ * @param first the reader's first sentence, in place of that of a link
  */
-export function changed<S extends PagePlace & Started>(state: S, values: Partial<S>): S {
+export function changed<S extends PagePlace & Started>(
+  state: S,
+  values: Partial<S>,
+  first = sentence.start,
+): S {
   const change = cutAnew(values);
   const next = inItsChapter({ ...state, ...change });
   const before = chapterStart(state);
   const after = chapterStart(next);
-  const keep = STARTED.filter((key) => key in change || state[key] !== before[key]);
+  const isGiven = (key: keyof Started) => state[key] !== before[key] && state[key] !== first;
+  const keep = STARTED.filter((key) => key in change || before[key] === after[key] || isGiven(key));
   const keptValues = Object.fromEntries(keep.map((key) => [key, next[key]]));
-  return { ...next, ...after, ...keptValues };
+  const start = after.sentence === sentence.start ? { ...after, sentence: first } : after;
+  return { ...next, ...start, ...keptValues };
 }
 
 /** Whether the chapter of a view does without a setting. */

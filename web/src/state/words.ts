@@ -37,8 +37,11 @@ const SPACE_WITHOUT_WIDTH = /\u200B/g;
 
 const LETTER_OR_DIGIT = /[^\P{Alphabetic}\p{M}\uFF9E\uFF9F]|\p{Nd}/u;
 
-/** Letters and digits of English, and blanks between them. */
-const ENGLISH = /^[A-Za-z0-9 ]*$/;
+/**
+ * Letters and digits of English and blanks between them; or words of common Han letters, with a
+ * blank between each two.
+ */
+const PLAIN = /^(?:[A-Za-z0-9 ]*|[一-龥]+(?: [一-龥]+)+)$/;
 
 /** A character with its marks: what is counted in a run, and what no cut divides. */
 const charactersOf = (run: string): readonly string[] => run.match(wordPatterns().characters) ?? [];
@@ -127,7 +130,7 @@ const visible = (sentence: string) =>
  *   dictionary divides
  */
 export function readWords(sentence: string, cuts = ""): Reading {
-  if (ENGLISH.test(sentence)) {
+  if (PLAIN.test(sentence)) {
     // What the rules give, whose patterns would take longer to compile than the rest of the page to
     // load.
     const words = sentence.split(" ").filter((word) => word !== "");

@@ -2,11 +2,11 @@ export const en = {
   byHand: "The arithmetic of this formula by hand: three words of three numbers each",
   sameWeights: {
     heading: "The same weights, one division removed",
-    asked: "A small trained chat model is asked:",
+    asked: "A small trained chat model is asked: ",
     sides: { unscaled: "Not divided", scaled: "Divided by $√64$" },
     honest:
       "Recorded with this page’s engine. These weights were trained with the division: that they need it does not show that none could be trained without.",
-    link: "Ask it yourself →",
+    link: "Ask it yourself\u00A0→",
   },
   vectors: {
     heading: "A word is a row of numbers",

@@ -5,11 +5,11 @@ export const es: Translation<typeof en> = {
   byHand: "El cálculo de esta fórmula a mano: tres palabras de tres números cada una",
   sameWeights: {
     heading: "Los mismos pesos, una división menos",
-    asked: "Se pregunta, en inglés, a un pequeño modelo ya entrenado:",
+    asked: "Se pregunta, en inglés, a un pequeño modelo ya entrenado: ",
     sides: { unscaled: "Sin dividir", scaled: "Dividido por $√64$" },
     honest:
       "Grabado con el motor de esta página. Estos pesos se entrenaron con la división: que la necesiten no demuestra que no se pueda entrenar sin ella.",
-    link: "Pregúntale tú →",
+    link: "Pregúntale tú\u00A0→",
   },
   vectors: {
     heading: "Una palabra es una fila de números",

@@ -9,7 +9,7 @@ export const zh: Translation<typeof en> = {
     sides: { unscaled: "不除", scaled: "除以 $√64$" },
     honest:
       "由本页的引擎录制。这些权重是带着缩放训练的：它们离不开缩放，并不说明不缩放就训练不了。",
-    link: "自己来问 →",
+    link: "自己来问\u00A0→",
   },
   vectors: {
     heading: "一个词就是一行数",
