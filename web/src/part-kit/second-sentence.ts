@@ -1,10 +1,11 @@
 /** The second sentence: its field, and its words. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
 import { type Reading, readWords } from "../state/words.js";
 import { say } from "../text/rich.js";
 import { textField } from "../ui/controls.js";
+import { glossesOf } from "./glosses.js";
 import type { PartView } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
@@ -30,6 +31,8 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
   const found = example ? null : reading.problem;
   const wrong = found && say(page.text.problems.sentence[found.kind], found);
   const id = view.idOf("second");
+  const hint = `${id}-glosses`;
+  const glosses = glossesOf(example ? SECOND_WORDS : reading.words, page.language);
   const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
   return html`<div class="setting list sentence">
@@ -37,9 +40,11 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
       id,
       label,
       wrong,
+      hint: glosses === "" ? "" : hint,
       input,
       prose: true,
       value: example ? SECOND_WORDS.join(" ") : state.second,
+      after: glosses === "" ? nothing : html`<span class="hint" id=${hint}>${glosses}</span>`,
     })}
   </div>`;
 }
