@@ -66,6 +66,13 @@ describe("the trained model", () => {
     expect(await page.getByText(talk.recorded).count()).toBe(1);
     expect(await painted(page.locator("section.part canvas").first())).toBe(true);
     expect(await host(page).getAttribute("data-answer")).toBeNull();
+    // What to expect of questions in English, and some that can be asked.
+    const note = page.getByText("it often babbles");
+    await prompt(page).fill("Why is the sky blue?");
+    await note.getByRole("button", { name: "Tell me a joke." }).click();
+    expect(await prompt(page).inputValue()).toBe("Tell me a joke.");
+    await prompt(page).fill(QUESTION);
+    await expect.poll(() => note.count()).toBe(0);
     await page.evaluate((to) => (location.hash = to), "lang=zh");
     await expect.poll(() => page.locator("output").nth(1).innerText()).toBe(BEIJING);
     expect(ofModel(requests)).toEqual([]);

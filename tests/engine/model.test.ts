@@ -15,6 +15,7 @@ import type {
 } from "../../web/src/language/api.js";
 import { chatTokens, tokensOf } from "../../web/src/language/prompt.js";
 import { ModelSession } from "../../web/src/language/session.js";
+import { PROMPTS } from "../../web/src/part-kit/model/chat.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { Dice } from "./fuzz/dice.js";
 import { compiled, goldens, index, opened, openedEngine, reference } from "./trained-model.js";
@@ -134,6 +135,17 @@ describe("an answer", () => {
   ])("to %s has the word %s only where it is asked in Chinese", async (prompt, word, known) => {
     const { answers } = await ask(prompt, [DIVIDED, DIVIDED], { tell: stopAfter(60) });
     expect(answers[0]?.includes(word)).toBe(known);
+  });
+
+  it.each([
+    ["What is 2+3?", "2 + 3 = 5"],
+    ["Hello!", "How can I assist you today?"],
+    ["Tell me a joke.", "Because they make up everything!"],
+  ])("to the offered %s says %s with the division", async (prompt, said) => {
+    expect(PROMPTS.en).toContain(prompt);
+    const { ended, answers } = await ask(prompt, [DIVIDED, DIVIDED]);
+    expect(ended[0]).toBe("end");
+    expect(answers[0]).toContain(said);
   });
 
   it.each([6.5, 9.85, 12.1])("is still right where scores are divided by %d", async (divisor) => {

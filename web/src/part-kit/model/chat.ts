@@ -9,7 +9,7 @@ import { sharedObject } from "../shared.js";
 
 /** Questions to which this model has something to say; the first of each language is recorded. */
 export const PROMPTS = {
-  en: ["What is the capital of France?", "What is 2+3?", "Hello!"],
+  en: ["What is the capital of France?", "What is 2+3?", "Hello!", "Tell me a joke."],
   zh: [
     "中国的首都是哪里？",
     "水的化学式是什么？",

@@ -125,6 +125,23 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
+/** Whether a prompt has letters of Chinese, most of what the model has read. */
+const isChinese = (prompt: string): boolean => /\p{Script=Han}/u.test(prompt);
+
+/** What to expect of a question in English, and questions that can be asked so. */
+function englishNote(view: View): TemplateResult | typeof nothing {
+  const { text, page } = view;
+  if (isChinese(typed(view))) return nothing;
+  const button = (prompt: string) =>
+    html`<button
+      type="button"
+      class="small"
+      lang="en"
+      @click=${() => page.set({ prompt })}
+    >${prompt}</button>`;
+  return html`<p class="note english">${richText(text.english)} ${PROMPTS.en.map(button)}</p>`;
+}
+
 function chatButtons(view: View, chat: ChatSession): TemplateResult {
   const { text, page, state } = view;
   const ready = chat.loading.phase === "ready";
@@ -406,6 +423,7 @@ function content(view: View): unknown[] {
       promptField(view, chat),
       view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
+    englishNote(view),
     chatButtons(view, chat),
     html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
       recorded ? html`<span class="note">${text.recorded}</span>` : nothing

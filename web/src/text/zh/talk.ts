@@ -32,6 +32,7 @@ export const zh: Translation<typeof en> = {
   proposed: "问题",
   own: "你自己的",
   prompt: "提问",
+  english: `模型读过的大多是中文。用英语自己提问，[+缩放+]时它也常常胡言乱语。这些问题它答得出：`,
   limit: "问题和回答合起来最多 256 个词元。",
   count: `{tokens} 个词元（含对话模板），最多 {limit} 个；连同回答最多 256 个`,
   temperature: "温度",
