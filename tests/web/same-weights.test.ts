@@ -33,7 +33,7 @@ describe("the same weights without the division and with it", () => {
     const [unscaled, scaled] = conversation?.steps.map((steps) => steps.at(-1)?.answer) ?? [];
     expect(conversation?.request.lanes).toEqual([{ exponent: 0 }, { exponent: 0.5 }]);
     expect(conversation?.ended).toEqual(["stopped", "end"]);
-    expect(answers.map((tokens) => tokens.join(""))).toEqual([`${unscaled?.trim()}…`, scaled]);
+    expect(answers).toEqual([`${unscaled?.trim()}…`, scaled]);
   });
 
   it("stand on the page in its language, in Spanish with the English question", () => {

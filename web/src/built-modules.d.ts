@@ -100,12 +100,12 @@ declare module "ramps" {
 
 /**
  * The first recorded prompt of the trained model in either language, and its answers without the
- * division and with it, token by token: see recorded.json.
+ * division and with it: see recorded.json.
  */
 declare module "recorded-answers" {
   interface RecordedAnswers {
     readonly prompt: string;
-    readonly answers: readonly [unscaled: readonly string[], scaled: readonly string[]];
+    readonly answers: readonly [unscaled: string, scaled: string];
   }
   const recorded: Readonly<Record<"en" | "zh", RecordedAnswers>>;
   export default recorded;

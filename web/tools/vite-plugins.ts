@@ -52,12 +52,9 @@ export const ramps = (): Plugin =>
   );
 
 const recordedFile = at("../src/language/recorded.json");
-/** Ends an answer that goes on. */
-const CUT_OFF = "…";
-
 /**
  * What the first chapter shows of the recorded model: in either language the first prompt and its
- * two answers, without the division and with it, each as the texts of its tokens.
+ * two answers, without the division and with it; one that would go on ends with an ellipsis.
  */
 export const recordedAnswers = (): Plugin =>
   virtual("recorded-answers", [recordedFile], () => {
@@ -69,8 +66,8 @@ export const recordedAnswers = (): Plugin =>
       const found = prompts.find(({ prompt }) => /\p{Script=Han}/u.test(prompt) === chinese);
       if (found === undefined) throw new Error("recorded.json lacks a prompt of a language.");
       const answers = found.lanes.map(({ steps, ended }) => {
-        const tokens = steps.map(({ added }) => added).filter((text) => text.trim() !== "");
-        return ended === "stopped" ? [...tokens, CUT_OFF] : tokens;
+        const answer = steps.map(({ added }) => added).join("");
+        return ended === "stopped" ? `${answer.trim()}…` : answer;
       });
       return { prompt: found.prompt, answers };
     };

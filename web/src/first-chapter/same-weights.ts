@@ -14,29 +14,23 @@ import { typeset } from "../ui/rich.js";
 const TEXTS = textsOf<typeof en>("first-chapter");
 const SIDES = ["unscaled", "scaled"] as const;
 
-/** Milliseconds from one token to the next. */
-const TOKEN_TIME = 90;
 /** How much of the answers is in sight when they are typed. */
 const SEEN_SHARE = 0.6;
 
 /**
- * Shows both answers token by token once they are in sight: to the eye alone, since their text is
- * in the document from the start. The style sheet does so only where motion is welcome, and not on
- * paper.
+ * Types both answers once they are in sight: to the eye alone, since their text is in the document
+ * from the start. The style sheet does so only where motion is welcome, and not on paper.
  */
 function typeInSight(answers?: Element): void {
   if (answers === undefined) return;
-  answers.setAttribute("data-typing", "waits");
+  const show = (typing: string) => answers.setAttribute("data-typing", typing);
+  show("waits");
+  answers.addEventListener("animationend", () => answers.removeAttribute("data-typing"));
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (entry?.isIntersecting !== true) return;
       observer.disconnect();
-      for (const answer of answers.querySelectorAll(".tokens")) {
-        for (const [place, token] of [...answer.children].entries()) {
-          (token as HTMLElement).style.animationDelay = `${place * TOKEN_TIME}ms`;
-        }
-      }
-      answers.setAttribute("data-typing", "types");
+      show("types");
     },
     { threshold: SEEN_SHARE },
   );
@@ -57,9 +51,7 @@ export function sameWeights(page: Page): TemplateResult | typeof nothing {
     <div class="answers" ${ref(typeInSight)}>${SIDES.map(
       (side, i) => html`<p class=${side}>
         <b>${typeset(text.sides[side])}</b>
-        <span class="tokens" lang=${asked}>${answers[i]?.map(
-          (token) => html`<span>${token}</span>`,
-        )}</span>
+        <span lang=${asked}>${answers[i]}</span>
       </p>`,
     )}</div>
     <p class="note">${text.honest} <a href=${href} @click=${go}>${text.link}</a></p>
