@@ -15,6 +15,7 @@ import {
   frames,
   go,
   open,
+  openApart,
   ready,
   setUp,
   singleFile,
@@ -138,6 +139,40 @@ describe("a chapter of the hosted site", () => {
   });
 });
 
+describe("a link to a section", () => {
+  test.each([
+    [360, "jacobian"],
+    [360, "gradient"],
+    [1440, "gradient"],
+  ])(
+    "lands at its heading, at a width of %i: %s, while what is above it grows",
+    async (width, at) => {
+      const { page } = await openApart(browser, `${served.address}#view=why&at=${at}&${FEW}`, {
+        viewport: { width, height: 800 },
+      });
+      const heading = `#at-${at}`;
+      await page.locator(heading).waitFor();
+      await expect.poll(() => topOf(page, heading)).toBeCloseTo(64, 0);
+      const grow = (height: string) =>
+        page.locator("#at-variance").evaluate((element, height) => {
+          (element as HTMLElement).style.paddingBottom = height;
+        }, height);
+      await grow("470px");
+      await frames(page, 3);
+      expect(await topOf(page, heading)).toBeCloseTo(64, 0);
+      await grow("0px");
+      await frames(page, 3);
+      expect(await topOf(page, heading)).toBeCloseTo(64, 0);
+      // The reader goes on.
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => topOf(page, heading)).toBeLessThan(0);
+      await grow("100px");
+      await frames(page, 3);
+      expect(await topOf(page, heading)).toBeLessThan(0);
+    },
+  );
+});
+
 describe("a chapter of one document", () => {
   test("is shown from its start by the contents of the single file, and gone back from", async () => {
     const { page, messages } = await open(browser, `${singleFile}#dim=32&${FEW}`);
@@ -171,15 +206,19 @@ describe("the bar", () => {
   const bar = (page: Page) => page.locator("section.bar");
 
   test("follows when the controls leave the page, at any width, but for hide=bar and on paper", async () => {
-    const { page } = await open(browser, `${served.address}#view=why&${FEW}`);
+    const { page } = await open(browser, `${served.address}#view=heads&sentence=I+am+good`);
     await ready(page);
     await parts(page).first().waitFor();
     expect(await bar(page).count()).toBe(0);
-    await page.evaluate(() => scrollTo(0, 1600));
+    await page.evaluate(() => scrollTo(0, 700));
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 700 });
       await bar(page).waitFor();
-      expect(await bar(page).locator(".chips li").allInnerTexts()).toEqual(["I", "am", "good"]);
+      const chips = bar(page).locator(".chips");
+      expect(await chips.locator("li").allInnerTexts()).toEqual(["I", "am", "good"]);
+      // Three words of three are in sight.
+      const hidden = await chips.evaluate((list) => list.scrollWidth - list.clientWidth);
+      expect(hidden).toBeLessThanOrEqual(1);
       const { y, height, width: wide } = (await bar(page).boundingBox()) ?? {};
       expect(y).toBe(0);
       expect(height).toBeLessThan(64);
@@ -192,8 +231,67 @@ describe("the bar", () => {
     await page.emulateMedia({ media: "print" });
     await expect.poll(() => bar(page).isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
-    await go(page, `view=why&hide=bar&${FEW}`);
+    await go(page, "view=heads&hide=bar");
     await bar(page).waitFor({ state: "detached" });
+  });
+
+  /** The sliders of the bar where a part is in sight, also while what is above it still grows. */
+  const slidersAt = async (page: Page, part: string) => {
+    await page.locator(`#at-${part}`).evaluate((heading) => heading.scrollIntoView());
+    await frames(page, 3);
+    return bar(page)
+      .locator("input[type=range]")
+      .evaluateAll((all) => all.map(({ id }) => id));
+  };
+  const words = (page: Page) => bar(page).locator(".chips li").allInnerTexts();
+
+  test("lends its slider, its words and Resample to the part in sight", async () => {
+    const { page } = await open(browser, `${served.address}#view=why&${FEW}`);
+    await ready(page);
+    for (const [part, slider, seed] of [
+      ["saturation", "a", null],
+      ["gradient", "dim", "drawseed"],
+      ["variance", "sampledim", "sampleseed"],
+    ] as const) {
+      await expect.poll(() => slidersAt(page, part)).toEqual([`bar-${slider}`]);
+      expect(await words(page)).toEqual([]);
+      const before = fragmentOf(page).get(slider);
+      await bar(page).locator(`#bar-${slider}`).press("ArrowRight");
+      await expect.poll(() => fragmentOf(page).get(slider)).not.toBe(before);
+      const resample = bar(page).getByRole("button", { name: "Resample" });
+      expect(await resample.count()).toBe(seed === null ? 0 : 1);
+      if (seed !== null) {
+        await resample.click();
+        await expect.poll(() => fragmentOf(page).has(seed)).toBe(true);
+      }
+    }
+  });
+
+  test("says the sentence and the d of the figure in sight, where these are not the page’s", async () => {
+    const { page } = await open(browser, `${served.address}#view=heads`);
+    await ready(page);
+    const dog = "A dog ate the food because it was hungry".split(" ");
+    for (const [part, expected, slider] of [
+      ["steps", ["I", "am", "good"], []],
+      ["cross", ["I", "am", "good"], []],
+      ["tensor", dog, ["bar-dim"]],
+    ] as const) {
+      await expect.poll(() => slidersAt(page, part)).toEqual(slider);
+      await expect.poll(() => words(page), { message: part }).toEqual(expected);
+      if (slider.length === 0) expect(await bar(page).innerText()).toMatch(/[d𝑑]\s*=\s*3/u);
+    }
+    // Words of one's own have the page's d.
+    await page.locator("#cross-second").fill("to be");
+    await expect.poll(() => slidersAt(page, "cross")).toEqual(["bar-dim"]);
+  });
+
+  test("holds the exponent in the chapter of the trained model", async () => {
+    const { page } = await open(browser, `${served.address}#view=model`);
+    await ready(page);
+    await parts(page).first().waitFor();
+    await expect.poll(() => slidersAt(page, "perplexity")).toEqual(["bar-exponent"]);
+    await bar(page).locator("#bar-exponent").press("ArrowRight");
+    await expect.poll(() => fragmentOf(page).get("exponent")).toBe("0.51");
   });
 
   test("unfolds to all controls where the reader is, and folds at their place", async () => {
@@ -215,7 +313,7 @@ describe("the bar", () => {
     await expect.poll(() => fragmentOf(page).get("sentence")).toBe("to be or not");
     expect(await unfold.getAttribute("aria-expanded")).toBe("true");
     await unfold.click();
-    expect(await bar(page).locator(".chips li").count()).toBe(4);
+    expect(await bar(page).locator("#sentence").count()).toBe(0);
     await unfold.click();
     await page.evaluate(() => scrollTo(0, 0));
     await bar(page).waitFor({ state: "detached" });
@@ -262,4 +360,19 @@ describe("the bar", () => {
       expect(covered).toBe(false);
     }
   });
+});
+
+test.each(["en", "zh"])("the first view of a projector holds the finding, in %s", async (lang) => {
+  const { page } = await openApart(browser, `${served.address}#lang=${lang}`, {
+    viewport: { width: 1280, height: 720 },
+  });
+  await ready(page);
+  const bottomOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => bottomOf(".finding")).toBeLessThanOrEqual(720);
+  // The numbers of d and of the exponent stand on one line.
+  expect(await bottomOf("#exponent-number")).toBeCloseTo(await bottomOf("#dim-number"), 0);
 });

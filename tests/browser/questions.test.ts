@@ -57,6 +57,21 @@ describe("questions", () => {
     expect(await frame.locator(".question").count()).toBe(0);
   });
 
+  test("move the page to the values that they name, once they are answered", async () => {
+    for (const [file, part, key, value] of [
+      ["index.html", "matrices", "dim", "256"],
+      ["why.html", "saturation", "a", "4"],
+      ["why.html", "gradient", "dim", "256"],
+    ] as const) {
+      const { page } = await chapter(file, "#lang=en");
+      const group = question(page, part);
+      await group.scrollIntoViewIfNeeded();
+      await group.getByRole("radio").first().check({ force: true });
+      await expect.poll(() => answered(page, part)).toBe("true");
+      await expect.poll(() => linked(page).get(key), { message: part }).toBe(value);
+    }
+  });
+
   test("of a choice are answered by one tap: the answer, what was measured and the finding come, and nothing above moves", async () => {
     const { page, messages } = await chapter("why.html", "#lang=en");
     const group = question(page, "saturation");

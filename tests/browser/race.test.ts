@@ -216,7 +216,7 @@ describe("the boxes of the trained models", () => {
     const fold = boxesOf(page);
     expect(await fold.locator("canvas").count()).toBe(0);
     await fold.locator("summary").first().click();
-    await expect.poll(() => fold.locator("canvas").count()).toBe(7);
+    await expect.poll(() => fold.locator("canvas").count()).toBe(8);
     await ready(page);
     await fold.locator("canvas").first().scrollIntoViewIfNeeded();
     await expect.poll(() => painted(fold.locator("canvas").first())).toBe(true);
@@ -247,7 +247,7 @@ describe("the boxes of the trained models", () => {
     }
     await button(page, `Decoder: ${flow.boxes.target}`).press("Enter");
     await expect.poll(() => heading(page)).toBe(flow.boxes.target);
-    await expect.poll(() => fold.locator("canvas").count()).toBe(7);
+    await expect.poll(() => fold.locator("canvas").count()).toBe(8);
     expect(messages).toEqual([]);
   });
 

@@ -152,3 +152,14 @@ test.each(ALL ? ["en", "zh"] : ["en"])(
     }
   },
 );
+
+test("a letter stays in one line with its value, and a short formula in one line", async () => {
+  const { page } = await openAt("#view=jacobian&asked=on");
+  await ready(page);
+  await page.locator(".reason").waitFor();
+  const formulas = await page
+    .locator(".reason .kept")
+    .evaluateAll((all) => all.map((each) => each.textContent?.replace(/\s+/g, " ")));
+  expect(formulas).toContain("y(1 − y)");
+  expect(formulas.some((formula) => /^[af] = 0[;,.:]?$/.test(formula ?? ""))).toBe(true);
+});

@@ -110,7 +110,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly figures = new HeatmapFigures(this);
   readonly tables = new Tables(this);
   private readonly laterContent = new LaterContent(this);
-  private readonly bar = new FollowingBar(this);
+  private readonly bar = new FollowingBar(this, () => this.laterContent.bar);
   readonly download = new Download(this, this.laterContent, this.exports);
   // The last one: those above may move the focus themselves.
   readonly keptFocus = new KeptFocus(this);

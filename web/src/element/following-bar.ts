@@ -1,12 +1,15 @@
 /**
  * The bar that follows the reader: the words, d and Resample stay at hand once the box of controls
- * has left the screen at its top. Unfolded, it holds that box.
+ * has left the screen at its top, or what moves the figures of the part in sight in their place.
+ * Unfolded, it holds that box.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { rectScale } from "../draw/on-screen.js";
+import type { BarSettings } from "../page/bar-settings.js";
 import { Controller } from "../page/controller.js";
-import { chips, controls, dimSlider, resampleButton } from "../page/controls.js";
+import { barSlider, chips, controls, resampleButton } from "../page/controls.js";
+import type { PageElement } from "../page/page.js";
 import { ICONS } from "../ui/icons.js";
 
 export class FollowingBar extends Controller {
@@ -33,9 +36,19 @@ export class FollowingBar extends Controller {
     this.unfolded = false;
   };
 
+  /** @param settings what it holds for the part in sight */
+  constructor(
+    host: PageElement,
+    private readonly settings: () => BarSettings,
+  ) {
+    super(host);
+  }
+
   private get visible(): boolean {
     const { host } = this;
-    const settable = (["sentence", "dim", "seed"] as const).some((part) => host.shows(part));
+    const settable = (["sentence", "dim", "seed", "exponent"] as const).some((part) =>
+      host.shows(part),
+    );
     return this.isFollowing && settable && host.shows("bar");
   }
 
@@ -58,18 +71,22 @@ export class FollowingBar extends Controller {
     >${isHeld ? nothing : controls(this.host)}</div>`;
   }
 
+  /** The words, the slider and Resample of what is in sight. */
+  private renderSettings(): TemplateResult {
+    const { host } = this;
+    const { words, slider, seed } = this.settings();
+    return html`${words === null || !host.shows("sentence") ? nothing : chips(host, words)}
+      ${slider === null ? nothing : barSlider(host, slider)}
+      ${seed === null ? nothing : resampleButton(host, seed)}`;
+  }
+
   render(): TemplateResult | typeof nothing {
     const { host, unfolded } = this;
     if (!this.visible) return nothing;
     const { bar, more } = host.text.controlRows;
     return html`<div class="bar-place">
       <section class="bar" aria-label=${bar}>
-        ${
-          unfolded
-            ? controls(host)
-            : html`${host.shows("sentence") ? chips(host) : nothing} ${dimSlider(host, "bar-dim")}
-                ${resampleButton(host)}`
-        }
+        ${unfolded ? controls(host) : this.renderSettings()}
         <button
           type="button"
           class="quiet unfold"

@@ -7,7 +7,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
+import type { BarSettings } from "../page/bar-settings.js";
 import { Controller } from "../page/controller.js";
+import { Landing } from "../page/landing.js";
 import { computeNotice, standIn } from "../page/notices.js";
 import { FRAME } from "../page/table-turns.js";
 import type { Sections } from "../parts/sections.js";
@@ -41,6 +43,7 @@ export class LaterContent extends Controller {
   steps = 0;
   private growth: Growth = "waiting";
   private destination: Destination = "section";
+  private landing: Landing | null = null;
   /** The scripts of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
@@ -103,6 +106,7 @@ export class LaterContent extends Controller {
   /** Has the page scroll to the section of its state, which may be another than before. */
   awaitSection(): void {
     this.destination = "section";
+    this.landing?.end();
   }
 
   hostUpdate(): void {
@@ -111,6 +115,7 @@ export class LaterContent extends Controller {
     this.view = view;
     // Another view renders its parts anew, so that they offer their figures anew.
     this.sections?.renderAnew();
+    this.landing?.end();
     if (this.host.hasUpdated && at === null) this.destination = "top";
   }
 
@@ -144,7 +149,8 @@ export class LaterContent extends Controller {
       // A later part may still be loading.
       if (section === null && (this.script.starting || this.firstChapter.starting)) return;
       this.destination = "none";
-      section?.scrollIntoView();
+      const complete = () => this.loaded && host.tables.complete;
+      if (section !== null) this.landing = new Landing(host, section, complete);
     }
   }
 
@@ -159,6 +165,7 @@ export class LaterContent extends Controller {
    * what it has loaded and measured.
    */
   hostDisconnected(): void {
+    this.landing?.end();
     setTimeout(() => {
       if (this.host.isConnected) return;
       this.sections?.end();
@@ -179,6 +186,11 @@ export class LaterContent extends Controller {
 
   private get partsLoaded(): boolean {
     return this.sections !== null || !this.hasParts || this.script.problem !== null;
+  }
+
+  /** What moves the figures of the part in sight. */
+  get bar(): BarSettings {
+    return (this.hasParts && this.sections?.bar) || {};
   }
 
   /** How many experiments there are, and how many have ended. */

@@ -11,6 +11,7 @@ import { unmarked } from "../text/typeset.js";
 import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
+import type { BarSettings, BarSlider } from "./bar-settings.js";
 import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
@@ -36,6 +37,11 @@ const shownDim = (page: Page) => (isExample(page) ? EXAMPLE_WORDS.length : page.
 
 const dimOf = (page: Page) => ({ key: "dim", log: true, value: shownDim(page) }) as const;
 
+const PAGE_DIM: BarSlider = { key: "dim", name: "$d$", log: true };
+
+/** What the bar says of the worked example's d. */
+export const EXAMPLE_DIM = `$d$ = ${EXAMPLE_WORDS.length}`;
+
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
     const { dim: label, dimNumber: fieldLabel } = page.text.controlRows;
@@ -47,6 +53,16 @@ export const dimSlider = (page: Page, id: string): Content =>
   control(page, "dim", () =>
     numberSlider(page, { ...dimOf(page), id, label: `$d$ = ${shownDim(page)}` }),
   );
+
+/** A slider of the bar, with its value for a label; the d of the page, unless it is given one. */
+export function barSlider(page: Page, given?: BarSlider | string): Content {
+  const slider = given ?? (isExample(page) ? EXAMPLE_DIM : PAGE_DIM);
+  if (typeof slider === "string") return html`<span class="control dim">${typeset(slider)}</span>`;
+  const { key, name } = slider;
+  if (!page.shows(key === "dim" || key === "exponent" ? key : "controls")) return nothing;
+  const label = `${name} = ${page.state[key]}`;
+  return html`<div class="control dim">${numberSlider(page, { ...slider, id: `bar-${key}`, label })}</div>`;
+}
 
 export const sentenceControl = (page: Page): Content =>
   control(page, "sentence", () => {
@@ -64,6 +80,8 @@ export const sentenceControl = (page: Page): Content =>
     });
   });
 
+type SeedKey = NonNullable<BarSettings["seed"]>;
+
 /** Resample draws seeds below this: short enough to read out, and enough of them. */
 const SEEDS = 10_000;
 
@@ -73,8 +91,9 @@ const seed = (page: Page): Content =>
     return numberField(page, { key: "seed", label, after: drawButton(page) });
   });
 
-function drawButton(page: Page): TemplateResult {
-  const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
+/** @param key the seed that it changes */
+function drawButton(page: Page, key: SeedKey = "seed"): TemplateResult {
+  const draw = () => page.set({ [key]: Math.floor(Math.random() * SEEDS) });
   return html`<button
     type="button"
     class="quiet"
@@ -82,8 +101,11 @@ function drawButton(page: Page): TemplateResult {
   >${ICONS.resample} ${page.text.controlRows.resample}</button>`;
 }
 
-export const resampleButton = (page: Page): Content =>
-  control(page, "seed", () => drawButton(page));
+/** The worked example is drawn from no seed. */
+export const resampleButton = (page: Page, key: SeedKey = "seed"): Content =>
+  page.shows("seed") && !(key === "seed" && isExample(page))
+    ? html`<div class="control seed">${drawButton(page, key)}</div>`
+    : nothing;
 
 function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
@@ -182,9 +204,9 @@ const some = (list: readonly string[]) =>
 const shownWords = ({ attention, answers }: Page) =>
   attention.result?.queryWords ?? answers.reading.words;
 
-export const chips = (page: Page): TemplateResult =>
+export const chips = (page: Page, words = shownWords(page)): TemplateResult =>
   html`<ul class="chips" aria-label=${page.text.controlRows.wordsRead}>
-    ${shownWords(page).map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
+    ${words.map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
   </ul>`;
 
 /** The note about words that occur more than once. */

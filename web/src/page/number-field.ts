@@ -27,12 +27,15 @@ interface NumberField extends OfNumber, Pick<TextField, "labelHidden" | "after">
   readonly factor?: number | undefined;
 }
 
-interface NumberSlider extends OfNumber, Pick<Slider, "mark"> {
+/** The track of a slider. */
+export interface OfSlider extends Pick<OfNumber, "step">, Pick<Slider, "mark"> {
   /** Whether equal factors take equal distances. */
   readonly log?: boolean;
   /** The number at the right end, if it is less than the key's limit. */
   readonly most?: number;
 }
+
+interface NumberSlider extends OfNumber, OfSlider {}
 
 export const clampToLimits = (value: number, { least, most }: Limits) =>
   Math.min(most, Math.max(least, value));

@@ -1,6 +1,7 @@
 /** What a part has of its page, and the words of parts. */
 import type { Engine } from "../engine/api.js";
 import type { Laboratory } from "../experiments/laboratory.js";
+import type { BarSettings } from "../page/bar-settings.js";
 import type { Page } from "../page/page.js";
 import type { ChoiceWords } from "../questions/question.js";
 import type { LaterPart, State } from "../state/state.js";
@@ -38,6 +39,8 @@ export interface Shared {
 /** What comes into sight and leaves it. */
 export interface Sighted {
   see(inSight: boolean): void;
+  /** What the bar that follows the reader holds at the part. */
+  readonly bar: BarSettings;
 }
 
 /** Shared by all parts of a page, which Sections implements. */

@@ -6,6 +6,7 @@ import { ref } from "lit/directives/ref.js";
 import { requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
 import { same } from "../memo.js";
+import type { BarSettings } from "../page/bar-settings.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
@@ -38,6 +39,8 @@ export interface Section<W extends Words> {
   readonly always?: boolean;
   /** Whether the content holds the words of the part, `view.wordingBelow`, after its picture. */
   readonly pictureFirst?: boolean;
+  /** What moves the figures, where the words, the d and the seed of the page do not. */
+  bar?(view: PartView<W>): BarSettings;
   /** What stands in a figure alone before its picture. */
   before?(view: PartView<W>): unknown;
   /** The content below the heading, the question and the words. */
@@ -48,6 +51,8 @@ export interface Section<W extends Words> {
 export interface Question<W extends Words> {
   /** The number of the right answer, where nothing has to be measured: its words tell why. */
   readonly right?: number;
+  /** The values that its words name: the page goes there once it is answered. */
+  readonly moves?: Partial<State>;
   /** The number of the right answer among `answers`, and why; null until it is measured. */
   settle?(view: PartView<W>): Settled | null;
   /** The whole group, in place of a choice. @param attach to be called with its element */
@@ -257,7 +262,8 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     if (question.group !== undefined) return question.group(this, attachQuestion);
     if (text.question === undefined) throw new Error(`The words of ${part} have no question.`);
     const settle = () => settled(this, question);
-    return choiceGroup(page, part, text.question, settle, attachQuestion);
+    const { moves } = question;
+    return choiceGroup(page, part, text.question, settle, attachQuestion, moves);
   }
 
   /**
@@ -275,6 +281,10 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       ${figure ?? waiting}${legend.length === 0 ? nothing : hueLegend(legend)}
       ${study?.progress === "done" ? nothing : progress.of(study)}
     </section>`;
+  }
+
+  get bar(): BarSettings {
+    return this.section.bar?.(this) ?? {};
   }
 
   /** Tells whether the part is in sight. */

@@ -7,6 +7,7 @@ import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
 import { entryOf } from "../memo.js";
+import type { BarSettings } from "../page/bar-settings.js";
 import type { Page } from "../page/page.js";
 import type { PartHost, Section, Shared, Sighted, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
@@ -76,6 +77,16 @@ export class Sections implements PartHost {
     },
     // The second margin is that of a scrolling box around the element.
     { rootMargin: "120px", scrollMargin: "120px" },
+  );
+  /** The part at the middle of the window, or the last one that was there. */
+  private current: Sighted | null = null;
+  private readonly middle = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) this.reach(this.watched.get(target) ?? null);
+      }
+    },
+    { rootMargin: "-49% 0px -50% 0px" },
   );
   private readonly spoken = new Spoken();
   private ended = false;
@@ -175,11 +186,25 @@ export class Sections implements PartHost {
   watch(element: Element, view: Sighted): void {
     this.watched.set(element, view);
     this.sights.observe(element);
+    this.middle.observe(element);
   }
 
   unwatch(element: Element): void {
+    if (this.current === this.watched.get(element)) this.current = null;
     this.watched.delete(element);
     this.sights.unobserve(element);
+    this.middle.unobserve(element);
+  }
+
+  private reach(view: Sighted | null): void {
+    if (this.current === view) return;
+    this.current = view;
+    this.changed();
+  }
+
+  /** What moves the figures of the part in sight. */
+  get bar(): BarSettings {
+    return this.current?.bar ?? {};
   }
 
   /** Whether the parts show the answers to the present state, as far as these are no studies. */
@@ -201,6 +226,7 @@ export class Sections implements PartHost {
     this.started.value?.leave();
     this.started.end();
     this.sights.disconnect();
+    this.middle.disconnect();
     this.spoken.end();
     for (const view of this.views.values()) view.end();
     for (const each of this.objects) each.end?.();

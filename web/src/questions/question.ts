@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { computeNotice } from "../page/notices.js";
 import type { Page } from "../page/page.js";
-import type { PartName } from "../state/state.js";
+import type { PartName, State } from "../state/state.js";
 import type { en } from "../text/en/questions.js";
 import { plainText, type Rich, rich } from "../text/rich.js";
 import { optionForm } from "../ui/controls.js";
@@ -48,10 +48,18 @@ export const showsQuestion = (page: Page, part: PartName): boolean =>
 export const isOpen = (page: Page, part: PartName): boolean =>
   asks(page) && showsQuestion(page, part) && guessOf(page.state, part) === undefined;
 
-/** Keeps an answer in the state, whose link then goes on asking the other questions. */
-export function keepAnswer(page: Page, part: PartName, answer: string): void {
+/**
+ * Keeps an answer in the state, whose link then goes on asking the other questions.
+ * @param moves what else it changes
+ */
+export function keepAnswer(
+  page: Page,
+  part: PartName,
+  answer: string,
+  moves: Partial<State> = {},
+): void {
   const goesOn = asks(page) ? { asked: "on" as const } : {};
-  page.set({ guess: withGuess(page.state, part, answer), ...goesOn });
+  page.set({ guess: withGuess(page.state, part, answer), ...goesOn, ...moves });
 }
 
 /** Ends all questions of the page; those that it shows stay, with what was measured. */
@@ -156,6 +164,7 @@ function verdict(text: typeof en, chosen: string | undefined, right: string): Ri
 /**
  * The question of a part with its answers as radio buttons.
  * @param settle null until it is measured
+ * @param moves the values that its words name
  */
 export function choiceGroup(
   page: Page,
@@ -163,6 +172,7 @@ export function choiceGroup(
   words: ChoiceWords,
   settle: () => Settled | Unsettled | null,
   attach?: Group["attach"],
+  moves?: Partial<State>,
 ): TemplateResult {
   const guess = guessOf(page.state, part);
   const chosen = guess === undefined ? undefined : words.answers[Number(guess)];
@@ -182,7 +192,7 @@ export function choiceGroup(
       label,
       kind: settled?.right === i ? "right" : "",
       checked: String(i) === guess,
-      choose: () => keepAnswer(page, part, String(i)),
+      choose: () => keepAnswer(page, part, String(i), moves),
     })),
   });
   return questionGroup(page, { part, ask: words.ask, input, outcome, ...(attach && { attach }) });

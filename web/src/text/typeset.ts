@@ -70,11 +70,15 @@ export interface TextStretch {
   readonly pieces: readonly TextPiece[];
 }
 
-/** Divides a text into its formulas and what is between them; a formula also at its spaces. */
+/** The most characters of a formula that stays in one line. */
+const SHORT_FORMULA = 12;
+
+/** Divides a text into its formulas and what is between them; a long formula also at its spaces. */
 export function stretchesOf(text: string): TextStretch[] {
   return text.split(FORMULA).flatMap((part, index): TextStretch | TextStretch[] => {
     if (index % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
-    return part.split(/(\s+)/).map((word) => {
+    const words = part.length > SHORT_FORMULA ? part.split(/(\s+)/) : [part];
+    return words.map((word) => {
       const pieces = divided(word, BY_LETTERS);
       return { isFormula: pieces.some((piece) => typeof piece !== "string"), pieces };
     });

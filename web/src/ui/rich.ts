@@ -28,8 +28,11 @@ function atom({ base, variable, sub, sup, root }: Atom): TemplateResult {
   return root ? mathml`<msqrt>${whole}</msqrt>` : whole;
 }
 
-/** Signs that begin no line, and those that end none. */
-const CLOSING = /^[，。；：、！？）」』”’…,.;:!?)\]]+/u;
+/**
+ * Signs that begin no line, after the number that a formula is said to equal; and those that end
+ * none.
+ */
+const CLOSING = /^(?:\s[=<>≈≤≥]\s[−±]?[\d½¼.,]+)?[，。；：、！？）」』”’…,.;:!?)\]]*/u;
 const OPENING = /[（「『“‘([−±]+$/u;
 
 /** A formula, which stays in one line with the signs before and after it. */

@@ -351,7 +351,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
-  question: { right: 1 },
+  question: { right: 1, moves: { wsize: 10 } },
   always: true,
   content,
 };

@@ -265,6 +265,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["freezingDisplay", "frozenDisplay"],
-  question: { right: 1 },
+  bar: () => ({ words: null, seed: "drawseed" }),
+  question: { right: 1, moves: { dim: 64, rulekeys: 32_768 } },
   content,
 };

@@ -3,13 +3,15 @@
  * arithmetic of a cell and most of the words are those of the first screen (parts/matrices and
  * text/<language>/page.ts).
  */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
 import { same } from "../../memo.js";
-import { repeatedNote } from "../../page/controls.js";
+import type { BarSettings } from "../../page/bar-settings.js";
+import { EXAMPLE_DIM, repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import { empty, type PartView, type Section, SIDES, type Side } from "../../part-kit/part-view.js";
@@ -217,8 +219,16 @@ function content(view: View): unknown[] {
   ];
 }
 
+/** The example's pair has a d of its own, and is not drawn. */
+function bar(view: View): BarSettings {
+  const { result } = attentionPair(view).latest;
+  if (result === null || !isExamplePair(view.state, result.queryWords, result.keyWords)) return {};
+  return { words: result.queryWords, slider: EXAMPLE_DIM, seed: null };
+}
+
 export const section: Section<typeof en> = {
   formulas: ["crossDisplay", "crossScaledDisplay"],
+  bar,
   question: { right: 0 },
   always: true,
   content,

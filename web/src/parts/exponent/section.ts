@@ -388,6 +388,8 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["fadingDisplay"],
+  bar: ({ state: { open } }) =>
+    open.has("exponent-precision") ? { seed: "drawseed" } : { words: null, seed: "drawseed" },
   question: { right: 2 },
   content,
 };

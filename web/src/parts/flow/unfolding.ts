@@ -2,7 +2,7 @@
  * The matrices of the open box in the middle of the diagram, directly below the row of the box: what
  * opens and closes them, and what that does to the focus and to the place on screen.
  */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { oneFor } from "../../belonging.js";
 import type { BoxName } from "../../keys/flow.js";
@@ -128,5 +128,5 @@ export function unfolded(
 /** The diagram with all boxes closed. */
 export function closed(view: PartView, diagram: TemplateResult): TemplateResult {
   const unfolding = unfoldingOf(view);
-  return html`<div class="unfolding" ${ref(unfolding.attach)}>${diagram}${nothing}</div>`;
+  return html`<div class="unfolding" ${ref(unfolding.attach)}>${diagram}</div>`;
 }

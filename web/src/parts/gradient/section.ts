@@ -412,6 +412,10 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["chainDisplay", "shareDisplay"],
-  question: { right: 1 },
+  bar: ({ state: { open } }) => {
+    const showsSentence = open.has("gradient-medians") || open.has("gradient-sentence");
+    return showsSentence ? { seed: "drawseed" } : { words: null, seed: "drawseed" };
+  },
+  question: { right: 1, moves: { dim: 256 } },
   content,
 };

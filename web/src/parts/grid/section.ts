@@ -365,4 +365,10 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = { formulas: [], question: { right: 1 }, content };
+export const section: Section<typeof en> = {
+  formulas: [],
+  // Its axis is d.
+  bar: () => ({ slider: null }),
+  question: { right: 1 },
+  content,
+};

@@ -288,6 +288,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["needleDisplay"],
-  question: { right: 0 },
+  bar: () => ({ words: null, seed: "drawseed" }),
+  question: { right: 0, moves: { dim: 64, cosine: 0.5 } },
   content,
 };

@@ -15,6 +15,7 @@ import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { LaneHeads } from "../../language/api.js";
 import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
+import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
@@ -369,4 +370,9 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = { formulas: [], question: { right: 2 }, content };
+export const section: Section<typeof en> = {
+  formulas: [],
+  bar: () => EXPONENT_BAR,
+  question: { right: 2 },
+  content,
+};

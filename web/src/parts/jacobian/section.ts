@@ -16,7 +16,7 @@ import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { displayFormula, richText, typeset } from "../../ui/rich.js";
-import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logits.js";
+import { barOfLogits, type Logits, logitControls, logitsOf, SCALES } from "../saturation/logits.js";
 
 type View = PartView<typeof en>;
 
@@ -294,6 +294,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["jacobianMatrixDisplay", "jacobianDisplay"],
+  bar: barOfLogits,
   question: { right: 2 },
   content,
 };

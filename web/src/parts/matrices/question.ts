@@ -82,5 +82,5 @@ export function matricesQuestion(page: Page, changed: () => void): TemplateResul
       why: rich(words.why, { before: weight(before), after: weight(after) }),
     };
   };
-  return choiceGroup(page, "matrices", words, settle);
+  return choiceGroup(page, "matrices", words, settle, undefined, { dim: 256 });
 }

@@ -1,4 +1,5 @@
 /** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
+
 import { least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -9,6 +10,7 @@ import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { recordedChat, curve as recordedCurve } from "../../language/recorded.js";
+import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { paragraphs } from "../../page/prose.js";
 import { pageChat } from "../../part-kit/model/chat.js";
 import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
@@ -160,6 +162,7 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
       y: log([low, high], text.perplexity, { ticks }),
       height: 260,
       marks: [
+        { kind: "rule", x: view.state.exponent, color: palette.hairline },
         !recorded && line(known, palette.muted, { width: 1.25, dash: [4, 3] }),
         ...(waits ? [] : measured),
         ...guessMarks(view, Math.max(...perplexities), palette),
@@ -176,7 +179,7 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
     name: "curve",
     legend: legendOf(view),
     title: text.title,
-    deps: [points, recorded, view.state.guess],
+    deps: [points, recorded, view.state.exponent, view.state.guess],
     chart,
     beside: recorded ? text.recorded : dividedWhere(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
@@ -290,6 +293,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
+  bar: () => EXPONENT_BAR,
   question: {
     settle: ({ text }) => {
       const textAt = (exponent: number) =>

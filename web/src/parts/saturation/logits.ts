@@ -2,10 +2,12 @@
  * The row of logits that the parts on softmax look at: its source, its factor, which can be played,
  * and its shift.
  */
+
 import { html, type nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor } from "../../belonging.js";
 import { rowsOf } from "../../draw/table.js";
+import type { BarSettings, BarSlider } from "../../page/bar-settings.js";
 import type { Inputs, Powers } from "../../page/inputs.js";
 import { roundedToThousandths } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
@@ -120,6 +122,16 @@ export function logitsOf(view: PartView): Logits {
   // A row of the sentence moves with d, as do all figures of the sentence.
   const moves = source === "word" ? undefined : factorSteps(view);
   return { base, values, labels, source, inputs: { ...inputs, moves } };
+}
+
+/** The number that moves the row of logits; a row of the sentence moves with d and the seed. */
+export function barOfLogits({ state, common }: PartView): BarSettings {
+  if (state.source === "word") return {};
+  const slider: BarSlider =
+    state.source === "ladder"
+      ? { key: "a", name: "$a$", step: 0.05 }
+      : { key: "factor", name: common.logits.factor, step: 0.05, most: 16 };
+  return { words: null, slider, seed: null };
 }
 
 export function logitControls(view: PartView): TemplateResult | typeof nothing {

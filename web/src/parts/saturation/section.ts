@@ -14,7 +14,7 @@ import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
-import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
+import { barOfLogits, type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
 
 type View = PartView<typeof en>;
 
@@ -170,7 +170,9 @@ const content = (view: View): unknown[] => [
 
 export const section: Section<typeof en> = {
   formulas: ["shiftDisplay", "scaleDisplay"],
+  bar: barOfLogits,
   question: {
+    moves: { source: "ladder", a: 4, factor: 1, shift: 0 },
     settle({ engine, text }) {
       if (engine === null) return null;
       const weights = [1, 4].map((a) => engine.softmax([a, a, 2 * a, 4 * a]));

@@ -2,6 +2,7 @@
  * softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number
  * written out.
  */
+
 import { html, type TemplateResult } from "lit";
 import { transposed } from "../../attention/matrices.js";
 import type { DividedAttention, SentenceAttention } from "../../attention/sentence-attention.js";
@@ -14,7 +15,7 @@ import { type Grid, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { exampleEditor } from "../../page/controls.js";
+import { EXAMPLE_DIM, exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
@@ -262,6 +263,7 @@ function content(view: View): unknown {
 
 export const section: Section<typeof en> = {
   formulas: ["stepsDisplay", "stepsScaledDisplay"],
-  question: { right: 1 },
+  bar: () => ({ words: EXAMPLE_WORDS, slider: EXAMPLE_DIM, seed: null }),
+  question: { right: 1, moves: { row: 2, division: "without" } },
   content,
 };

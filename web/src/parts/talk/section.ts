@@ -10,6 +10,7 @@ import { indexed } from "../../indexed.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
+import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { failureNotice } from "../../page/notices.js";
 import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
@@ -441,6 +442,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  bar: () => EXPONENT_BAR,
   question: { right: 2 },
   always: true,
   content,

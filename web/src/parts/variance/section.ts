@@ -79,10 +79,12 @@ function spreadFigure(view: View): TemplateResult {
   const axes = spreadAxes(view);
   const guess = drawnCurve(view, { xs: DIMS, y: axes.y });
   const { you } = QUESTION_TEXTS[view.page.language].pad;
-  const chart = ({ unscaled, scaled, ink }: Palette, waits: boolean) => ({
+  const { sampledim } = view.state;
+  const chart = ({ unscaled, scaled, ink, hairline }: Palette, waits: boolean): Chart => ({
     ...axes,
     height: 250,
     marks: [
+      { kind: "rule", x: sampledim, color: hairline },
       theoryLine(variance, scaled, "$σ²$"),
       ...measured(ROOTS, scaled),
       ...(waits
@@ -109,7 +111,7 @@ function spreadFigure(view: View): TemplateResult {
     source: answer,
     attention: settled?.request,
     chart,
-    deps: [answer.result, settled, view.state.guess],
+    deps: [answer.result, settled, sampledim, view.state.guess],
     after: view.progress.of(answer.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
       sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing
@@ -497,6 +499,11 @@ export const section: Section<typeof en> = {
       return padGroup(view, curve, attach);
     },
   },
+  bar: ({ text }) => ({
+    words: null,
+    slider: { key: "sampledim", name: text.controls.sampledim, log: true },
+    seed: "sampleseed",
+  }),
   pictureFirst: true,
   content,
 };
