@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { en } from "../../web/src/text/en/bell.js";
 import { numbersOf, open, painted, ready, setUp, tableNamed } from "./browser.js";
+import { format, menu, openMenu } from "./download-menu.js";
 
 const { browser, served } = await setUp();
 
@@ -60,4 +61,15 @@ test("the figure alone has the slider of d and the sentence", async () => {
   const { moved, said } = await dragged(page, 200);
   expect(moved).toBe(true);
   expect(said).toMatch(/= 200\s/);
+});
+
+test("the chapter's Download menu begins with it, and has it as a moving picture", async () => {
+  const { page } = await open(browser, `${served.address}#view=why&lang=en&samples=300&draws=20`);
+  await ready(page);
+  await expect.poll(() => painted(canvasOf(page))).toBe(true);
+  await openMenu(page);
+  const figure = menu(page).getByRole("combobox", { name: "Figure" });
+  expect(await figure.inputValue()).toBe("bell-curve");
+  await format(page, "Animation").check();
+  await menu(page).getByRole("button", { name: /^Record \d+ pictures$/ }).waitFor();
 });
