@@ -3,38 +3,56 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { en } from "../../web/src/text/en/bell.js";
 import { numbersOf, open, painted, ready, setUp, tableNamed } from "./browser.js";
+import { format, menu, openMenu } from "./download-menu.js";
 
 const { browser, served } = await setUp();
 
 const canvasOf = (page: Page) => page.locator(".reason canvas").first();
 
-/**
- * Moves the slider of d as a drag does, and tells whether the picture is another one by the end of
- * the next frame, and what the sentence below it says then.
- */
-const dragged = (page: Page, dim: number) =>
-  page.evaluate(async (to) => {
+/** What a step of a drag has changed. */
+interface Step {
+  /** The number of the frame, from 1, in which the picture is another one; 5, where it is none of the first four. */
+  readonly frame: number;
+  /** What the sentence below the picture says in the first frame. */
+  readonly said: string;
+}
+
+/** Moves the slider of d as a drag does, from one value to the next. */
+const dragged = (page: Page, dims: readonly number[]): Promise<Step[]> =>
+  page.evaluate(async (values) => {
     const root = document.querySelector("attention-scale")?.shadowRoot;
     const slider = root?.querySelector<HTMLInputElement>("input[type=range]#dim");
     const canvas = root?.querySelector<HTMLCanvasElement>(".reason canvas");
     if (!slider || !canvas) throw new Error("no slider, or no picture");
-    const before = canvas.toDataURL();
-    slider.value = String(Math.log2(to));
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
     // A task after the next frame's callbacks: that frame is drawn by then, the one after it not.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const said = root?.querySelector(".reason .caption")?.textContent ?? "";
-    return { moved: canvas.toDataURL() !== before, said };
-  }, dim);
+    const frameDrawn = () =>
+      new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const steps: Step[] = [];
+    for (const dim of values) {
+      const before = canvas.toDataURL();
+      slider.value = String(Math.log2(dim));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await frameDrawn();
+      const said = root?.querySelector(".reason .caption")?.textContent ?? "";
+      let frame = 1;
+      while (canvas.toDataURL() === before && frame < 5) {
+        await frameDrawn();
+        frame += 1;
+      }
+      steps.push({ frame, said });
+    }
+    return steps;
+  }, dims);
 
 test("dragging d changes the bell in the next frame, and starts no run for it", async () => {
   const { page, messages } = await open(browser, `${served.address}#view=bell&lang=en`);
   await ready(page);
   await expect.poll(() => painted(canvasOf(page))).toBe(true);
-  for (const dim of [90, 256, 1024, 1]) {
-    const { moved, said } = await dragged(page, dim);
-    expect(moved, `at d = ${dim}`).toBe(true);
-    expect(said).toMatch(new RegExp(`= ${dim}\\s`));
+  const dims = [90, 256, 1024, 1];
+  const steps = await dragged(page, dims);
+  expect(steps.map(({ frame }) => frame)).toEqual(dims.map(() => 1));
+  for (const [i, dim] of dims.entries()) {
+    expect(steps[i]?.said).toMatch(new RegExp(`= ${dim}\\s`));
   }
   expect(await page.locator("[data-study]").count()).toBe(0);
   expect(messages).toEqual([]);
@@ -57,7 +75,20 @@ test("the figure alone has the slider of d and the sentence", async () => {
   await ready(page);
   await page.getByRole("slider", { name: "d = 64" }).waitFor();
   await expect.poll(() => painted(canvasOf(page))).toBe(true);
-  const { moved, said } = await dragged(page, 200);
-  expect(moved).toBe(true);
-  expect(said).toMatch(/= 200\s/);
+  const [step] = await dragged(page, [200]);
+  expect(step?.frame).toBe(1);
+  expect(step?.said).toMatch(/= 200\s/);
+});
+
+test("the chapter's Download menu begins with it, and has it as a moving picture", async () => {
+  const { page } = await open(browser, `${served.address}#view=why&lang=en&samples=300&draws=20`);
+  await ready(page);
+  await expect.poll(() => painted(canvasOf(page))).toBe(true);
+  await openMenu(page);
+  const figure = menu(page).getByRole("combobox", { name: "Figure" });
+  expect(await figure.inputValue()).toBe("bell-curve");
+  await format(page, "Animation").check();
+  await menu(page)
+    .getByRole("button", { name: /^Record \d+ pictures$/ })
+    .waitFor();
 });

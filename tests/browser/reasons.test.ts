@@ -64,7 +64,7 @@ describe("each reason alone", () => {
   };
   let watched: Watched | undefined;
 
-  const parts = ["saturation", "many", "tensor"] as const;
+  const parts = ["bell", "saturation", "many", "tensor"] as const;
   test.each(ALL ? LATER_PARTS : parts)(
     "names and numbers all its pictures, and axe finds nothing to mend: %s",
     async (view) => {
@@ -94,6 +94,9 @@ describe("each reason alone", () => {
 
   /** States with numbers at their limits, or with one word. */
   const edges = [
+    "view=bell&dim=1&exponent=0",
+    "view=bell&dim=1024&exponent=1",
+    "view=bell&vectors=example",
     "view=variance&samples=2&sampledim=1&sentence=one",
     "view=variance&samples=50&sampledim=3&law=sign&sigma=10",
     "view=variance&samples=50&sampledim=1024&law=uniform&sigma=0.1&sampleseed=4294967295",

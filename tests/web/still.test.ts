@@ -42,6 +42,7 @@ const rows = [...embedding.matchAll(/^\| `([\w-]+)` \| (.*) \| (\d+) \| (\d+) \|
 /** Their colours are named in the picture itself. */
 const NAMED = [
   "weights",
+  "bell-curve",
   "exponent-map",
   "exponent-curves",
   "many-heads",

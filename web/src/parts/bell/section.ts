@@ -5,7 +5,8 @@
  */
 import type { TemplateResult } from "lit";
 import { memoFor } from "../../belonging.js";
-import { type Sketch, sketched } from "../../draw/sketch.js";
+import { type Lettering, type Sketch, sketched } from "../../draw/sketch.js";
+import { typesetWidth } from "../../draw/typeset.js";
 import type { Engine, WeightArithmetic } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { dimSlider } from "../../page/controls.js";
@@ -113,6 +114,8 @@ const BELOW = 40;
 /** The title of a panel with the numbers of the highest bars, and the bars of weight 1. */
 const TITLE = 40;
 const BARS = 84;
+/** The latter where panels stand beside each other: their titles are at the top of the bells. */
+const WIDE_BARS = BELLS - 28;
 /** The slope y(1 − y) is at most this. */
 const STEEPEST = 0.25;
 
@@ -129,12 +132,20 @@ interface Panel {
   readonly width: number;
 }
 
-function drawBells(
-  sketch: Sketch,
-  bells: Bells,
-  { x, base, width }: Panel,
-  { text, names }: Named,
-) {
+/** A panel of bars, and the height of the largest. */
+interface BarPanel extends Panel {
+  readonly tall: number;
+}
+
+/** A line of text, as small as it must be to have room. */
+function drawText(sketch: Sketch, text: string, y: number, panel: Panel, style: Lettering) {
+  const wide = typesetWidth(sketch.textWidth)(text, style.size, style.bold);
+  const size = style.size * Math.min(1, panel.width / wide);
+  sketch.math(text, panel.x, y, { ...style, size });
+}
+
+function drawBells(sketch: Sketch, bells: Bells, panel: Panel, { text, names }: Named) {
+  const { x, base, width } = panel;
   const { palette } = sketch;
   const middle = x + width / 2;
   const toX = (score: number) => middle + (score / REACH) * (width / 2 - 10);
@@ -143,11 +154,8 @@ function drawBells(
     const { curve, typical } = bells[side];
     const color = palette[side];
     const name = say(text.typical, { side: names[side], ...written(bells[side]) });
-    sketch.math(name, x, base - BELLS - NAMES + 13 + 17 * i, {
-      size: NAME,
-      bold: true,
-      fill: color,
-    });
+    const style = { size: NAME, bold: true, fill: color };
+    drawText(sketch, name, base - BELLS - NAMES + 13 + 17 * i, panel, style);
     const points = curve.map(({ score, height }) => [toX(score), toY(height)] as const);
     const first = curve[0]?.score ?? 0;
     const ground = [-first, first].map((score) => [toX(score), base] as const);
@@ -158,7 +166,7 @@ function drawBells(
       sketch.dot(toX(score), toY(height), side === "scaled" ? 2.5 : 4, { fill: color });
     }
   }
-  drawLine(sketch, { x, base, width });
+  drawLine(sketch, panel);
   for (const tick of TICKS) {
     sketch.line([toX(tick), base], [toX(tick), base + 4], { stroke: palette.muted });
     sketch.text(String(tick).replace("-", "−"), toX(tick), base + 17, {
@@ -173,12 +181,12 @@ function drawBells(
 const drawLine = (sketch: Sketch, { x, base, width }: Panel) =>
   sketch.line([x, base], [x + width, base], { stroke: sketch.palette.muted });
 
-const drawTitle = (sketch: Sketch, title: string, { x, base }: Panel) =>
-  sketch.math(title, x, base - BARS - TITLE + 13, { size: LABEL });
+const drawTitle = (sketch: Sketch, title: string, panel: BarPanel) =>
+  drawText(sketch, title, panel.base - panel.tall - TITLE + 13, panel, { size: LABEL });
 
 /** A pair of bars for each typical score. */
-function drawWeights(sketch: Sketch, bells: Bells, panel: Panel, { text }: Named) {
-  const { x, base, width } = panel;
+function drawWeights(sketch: Sketch, bells: Bells, panel: BarPanel, { text }: Named) {
+  const { x, base, width, tall } = panel;
   drawTitle(sketch, text.weights, panel);
   const room = width / TYPICAL.length;
   const wide = Math.min(36, room * 0.4);
@@ -186,7 +194,7 @@ function drawWeights(sketch: Sketch, bells: Bells, panel: Panel, { text }: Named
     const middle = x + (score + 0.5) * room;
     for (const side of SIDES) {
       const share = bells[side].steps[score]?.weight ?? 0;
-      const height = Math.max(LEAST, share * BARS);
+      const height = Math.max(LEAST, share * tall);
       const left = side === "unscaled" ? middle - wide - 1 : middle + 1;
       const fill = sketch.palette[side];
       sketch.rect({ x: left, y: base - height, width: wide, height }, { fill });
@@ -199,8 +207,8 @@ function drawWeights(sketch: Sketch, bells: Bells, panel: Panel, { text }: Named
 }
 
 /** For each side the tangent of softmax at the highest score, over one unit of the score. */
-function drawSlopes(sketch: Sketch, bells: Bells, panel: Panel, { text }: Named) {
-  const { x, base, width } = panel;
+function drawSlopes(sketch: Sketch, bells: Bells, panel: BarPanel, { text }: Named) {
+  const { x, base, width, tall } = panel;
   drawTitle(sketch, text.slope, panel);
   const room = width / SIDES.length;
   for (const [i, side] of indexed(SIDES)) {
@@ -209,7 +217,7 @@ function drawSlopes(sketch: Sketch, bells: Bells, panel: Panel, { text }: Named)
     const to = x + (i + 0.9) * room;
     // The line of a slope of 0 lies on the ground.
     const ground = base - LEAST;
-    const top = ground - (slope / STEEPEST) * BARS;
+    const top = ground - (slope / STEEPEST) * tall;
     const fill = sketch.palette[side];
     sketch.path(
       [
@@ -243,18 +251,19 @@ const bellPicture = (bells: Bells, named: Named) =>
     if (width >= WIDE) {
       const wide = width * 0.54;
       const rest = width - wide - 2 * GAP;
-      const weights = { x: wide + GAP, base: upper, width: rest * 0.56 };
+      const beside = { base: upper, tall: WIDE_BARS };
+      const weights = { x: wide + GAP, width: rest * 0.56, ...beside };
       drawBells(sketch, bells, { x: 0, base: upper, width: wide }, named);
       drawWeights(sketch, bells, weights, named);
       const left = weights.x + weights.width + GAP;
-      drawSlopes(sketch, bells, { x: left, base: upper, width: width - left }, named);
+      drawSlopes(sketch, bells, { x: left, width: width - left, ...beside }, named);
       return upper + BELOW;
     }
-    const base = upper + BELOW + TITLE + BARS;
+    const below = { base: upper + BELOW + TITLE + BARS, tall: BARS };
     drawBells(sketch, bells, { x: 0, base: upper, width }, named);
-    drawWeights(sketch, bells, { x: 0, base, width: width * 0.56 }, named);
-    drawSlopes(sketch, bells, { x: width * 0.62, base, width: width * 0.38 }, named);
-    return base + 20;
+    drawWeights(sketch, bells, { x: 0, width: width * 0.56, ...below }, named);
+    drawSlopes(sketch, bells, { x: width * 0.62, width: width * 0.38, ...below }, named);
+    return below.base + 20;
   });
 
 /** The worked example has three coordinates for good. */
