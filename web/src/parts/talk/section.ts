@@ -9,7 +9,7 @@ import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
-import { canCheck } from "../../language/store.js";
+import { canCheck, isFromDisk } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
 import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
@@ -310,11 +310,17 @@ function picker(view: View, chat: ChatSession): TemplateResult {
     <input id=${id} type="file" multiple @change=${pick} /></div>`;
 }
 
+/** Where the data comes from. @param stored whether nothing is fetched */
+function sourceOf(stored: boolean): "network" | "stored" | "disk" {
+  if (isFromDisk()) return "disk";
+  return stored ? "stored" : "network";
+}
+
 function progress(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { received, total, stored, phase } = chat.loading;
   const values = { received: megabytes(received), total: megabytes(total) };
-  const brought = say(text.received[stored ? "stored" : "network"], values);
+  const brought = say(text.received[sourceOf(stored)], values);
   const statusText = phase === "opening" ? text.opening : brought;
   return html`<progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
     <span>${statusText}</span>`;
@@ -327,7 +333,7 @@ function progress(view: View, chat: ChatSession): TemplateResult {
 function loadButton(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { underWay } = chat;
-  const cost = html`<span class="note">${say(text.cost, {
+  const cost = html`<span class="note">${say(isFromDisk() ? text.disk : text.cost, {
     megabytes: megabytes(chat.loading.total),
   })}</span>`;
   return html`<div class=${underWay ? "progress" : "race-buttons load"} role="group">
@@ -361,7 +367,7 @@ function loading(view: View, chat: ChatSession): unknown {
       (note) => html`<p class="note">${note}</p>`,
     );
   }
-  const files = problem?.kind === "files" || problem?.kind === "missing";
+  const files = problem !== null && ["files", "missing", "absent"].includes(problem.kind);
   return html`${problem === null ? nothing : failureNotice(page, [troubleSentence(view, problem)])}
     ${loadButton(view, chat)}
     ${files ? picker(view, chat) : nothing}`;
