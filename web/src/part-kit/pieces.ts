@@ -7,7 +7,9 @@ import type { Content } from "../page/controls.js";
 import type { Rich, Values } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
+import { piece } from "./figure-alone.js";
 
+export { piece } from "./figure-alone.js";
 export * from "./sides.js";
 export type { Content };
 
@@ -20,7 +22,7 @@ export const figurePair = (...figures: unknown[]): TemplateResult =>
 
 /** What a figure has shown, in a sentence. */
 export const findingOf = <Text extends Rich>(text: Text, ...values: Values<Text>) =>
-  html`<p class="caption spoken">${richText(text, ...values)}</p>`;
+  piece("finding", html`<p class="caption spoken">${richText(text, ...values)}</p>`);
 
 /** A number of a small table, as it is and as it is written. */
 export interface TableNumber {

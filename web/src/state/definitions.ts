@@ -77,6 +77,27 @@ export const pageKeys = {
   guess: formed(new RegExp(`^(?:${answer}(?:\\.${answer})*)?$`)),
   /** Whether the figure fills the screen, as for a projector. */
   present: oneOf("off", ["off", "on"]),
+  /** The item of the lessons whose slide the screen shows. */
+  lesson: oneOf(null, [
+    "matrices",
+    "variance",
+    "saturation",
+    "jacobian",
+    "gradient",
+    "exponent",
+    "steps",
+    "many",
+    "cross",
+    "widths",
+    "flow",
+    "depth",
+    "race",
+    "rates",
+    "grid",
+    "talk",
+    "inside",
+    "perplexity",
+  ]),
   /** Whether the lessons show their answers. */
   solutions: oneOf("off", ["off", "on"]),
   /** The section to scroll to. */

@@ -13,7 +13,7 @@ import { canCheck, isFromDisk } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
 import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
-import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
+import { findingOf, type PartView, piece, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";
@@ -406,19 +406,25 @@ function content(view: View): unknown[] {
   const pointedPlace = Number(pointedOf(view).at ?? heldOf(view).place);
   const place = Math.max(0, Math.min(pointedPlace, count - 1));
   return [
-    html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
+    piece(
+      "load",
+      html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
+    ),
     view.controls.row(
       proposed(view),
       promptField(view, chat),
       view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
-    chatButtons(view, chat),
-    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
-      recorded ? html`<span class="note">${text.recorded}</span>` : nothing
-    }</p>
+    piece("buttons", chatButtons(view, chat)),
+    piece(
+      "answers",
+      html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
+        recorded ? html`<span class="note">${text.recorded}</span>` : nothing
+      }</p>
       <div class="pair-of-figures answers">${LANES.map((lane) =>
         answerOutput(view, chat, lane, place),
       )}</div>`,
+    ),
     sameAnswer(view, chat),
     placeSlider(view, count, place),
     rivalsFigure(view, chat, place),
