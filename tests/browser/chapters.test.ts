@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { documentOf } from "../../web/src/text/documents.js";
 import { en } from "../../web/src/text/en/page.js";
+import { zh } from "../../web/src/text/zh/page.js";
 import {
   ALL,
   dist,
@@ -199,6 +200,33 @@ describe("a chapter of one document", () => {
     expect(await page.locator(".chapter-ends").count()).toBe(0);
     await element.evaluate((it) => it.setAttribute("at", "jacobian"));
     await page.locator("#at-jacobian").waitFor();
+  });
+});
+
+describe("a part alone", () => {
+  test.each([
+    ["bugs", "en", "6", en.chapters.divisors.name, en.chapters.whole],
+    ["depth", "zh", "4", zh.chapters.transformer.name, zh.chapters.whole],
+  ] as const)("of the own page has the chapters and a way back: %s, %s", async (...given) => {
+    const [view, lang, place, name, whole] = given;
+    const { page } = await open(browser, `${singleFile}#view=${view}&lang=${lang}&${FEW}`);
+    await parts(page).first().waitFor();
+    expect(await current(page)).toBe(`${place} ${name}`);
+    await page.locator(".chapter-ends .next a").waitFor();
+    const link = page.locator(".contents p a");
+    expect(await link.innerText()).toBe(`← ${whole} ${name}`);
+    await link.click();
+    await expect.poll(() => parts(page).count()).toBeGreaterThan(1);
+    await page.locator(`#at-${view}`).waitFor();
+    expect(await link.count()).toBe(0);
+    await page.goBack();
+    await link.waitFor();
+  });
+
+  test("of an embed has none of these", async () => {
+    const { page } = await openHost(embed(`view="bugs"`));
+    await parts(page).first().waitFor();
+    expect(await page.locator(".contents, .chapter-ends").count()).toBe(0);
   });
 });
 

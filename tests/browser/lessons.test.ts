@@ -2,10 +2,15 @@
  * The lessons: from the single file without a network, on paper, and their answers on a link of
  * their own.
  */
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { LESSONS, LINKS } from "../../web/src/lessons/lessons.js";
+import { LESSONS, linkOf, placeOf } from "../../web/src/lessons/lessons.js";
+import { SLIDES, type SlideName } from "../../web/src/part-kit/slides.js";
+import type { Language } from "../../web/src/state/state.js";
+import { en as words } from "../../web/src/text/en/single-figure.js";
+import { plainText } from "../../web/src/text/rich.js";
 import { violations } from "./axe.js";
-import { ALL, go, open, ready, setUp, singleFile, testOfAll } from "./browser.js";
+import { ALL, go, open, ready, setUp, singleFile } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
@@ -17,6 +22,44 @@ const A4 = {
   format: "A4",
   margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
 } as const;
+
+const ITEMS = Object.keys(SLIDES) as SlideName[];
+
+/** The first slide of each lesson, in both languages. */
+const LESSON_SLIDES = (["en", "zh"] as const).flatMap((lang) =>
+  (["matrices", "steps", "race"] as const).map((item): [Language, SlideName] => [lang, item]),
+);
+
+/** Title, question, figures and controls of a slide are within the window. */
+async function fits(page: Page, item: SlideName): Promise<void> {
+  const { figures, below = [] } = SLIDES[item];
+  const pieces = page.locator(
+    ".present :is(.called, h1, figure canvas, .below-figures > *, .asks button)",
+  );
+  await expect
+    .poll(() => page.locator(".present figure").count(), { message: item })
+    .toBeGreaterThanOrEqual(figures.length);
+  await expect
+    .poll(() => page.locator(".present .below-figures > *").count(), { message: item })
+    .toBeGreaterThanOrEqual(below.length);
+  const outside = () =>
+    pieces.evaluateAll((all) =>
+      all
+        .map((piece) => ({
+          name: piece.className || piece.tagName,
+          box: piece.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) =>
+            box.top < 0 || box.left < 0 || box.right > innerWidth || box.bottom > innerHeight,
+        )
+        .map(({ name, box }) => `${name}: ${Math.round(box.top)} to ${Math.round(box.bottom)}`),
+    );
+  await expect.poll(outside, { message: item, timeout: 20_000 }).toEqual([]);
+}
+
+/** The first letters of a text, those of formulas as they are typed. */
+const startOf = (text: string) => text.normalize("NFKC").replace(/\s/g, "").slice(0, 8);
 
 describe("the lessons", () => {
   test.each(["en", "zh"] as const)(
@@ -40,9 +83,9 @@ describe("the lessons", () => {
     const { page, requests } = await open(browser, `${singleFile}#view=lessons&lang=zh`);
     await ready(page);
     const links = page.locator(".lesson h3 a");
-    expect(await links.count()).toBe(Object.keys(LINKS).length);
+    expect(await links.count()).toBe(ITEMS.length);
     await links.nth(7).click();
-    await page.locator("section.reason canvas").first().waitFor();
+    await page.locator(".present section.reason canvas").first().waitFor();
     const fragment = fragmentOf(page);
     expect(["view", "dim", "lang"].map((key) => fragment.get(key))).toEqual(["many", "512", "zh"]);
     await page.goBack();
@@ -50,12 +93,46 @@ describe("the lessons", () => {
     expect(requests.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
   });
 
-  testOfAll.each(Object.values(LINKS))("lead to figures: %s", async (link) => {
-    const { page, messages } = await open(browser, `${singleFile}#${link}&lang=en`);
-    await ready(page);
-    await page.locator("figure canvas").first().waitFor();
-    expect(await page.locator(".notices > *").count()).toBe(0);
-    expect(messages).toEqual([]);
+  test.each(LESSON_SLIDES)(
+    "open at slides that fill a projector, and cover their figures until asked: %s, %s",
+    async (lang, first) => {
+      const projector = { viewport: { width: 1280, height: 720 } };
+      const address = `${singleFile}#${linkOf(first)}&lang=${lang}`;
+      const { page, messages, requests } = await open(browser, address, projector);
+      const { items } = placeOf(first, lang);
+      for (const [place, item] of items.entries()) {
+        await expect
+          .poll(() => fragmentOf(page).get("lesson"), { message: item.slide })
+          .toBe(item.slide);
+        await fits(page, item.slide);
+        expect(await page.locator(".present .called").innerText()).toMatch(/^[123][.][1-6] /);
+        const asked = await page.locator(".present h1").innerText();
+        expect(startOf(asked)).toBe(startOf(plainText(item.question)));
+        await expect.poll(() => page.locator(".present[data-covered]").count()).toBe(1);
+        const caption = page.locator(".present .caption").first();
+        if ((await caption.count()) > 0) expect(await caption.isVisible()).toBe(false);
+        await page.keyboard.press("PageDown");
+        await expect.poll(() => page.locator(".present[data-covered]").count()).toBe(0);
+        await fits(page, item.slide);
+        const count = await page.locator(".present .asks [aria-hidden]").innerText();
+        expect(count).toBe(`${place + 1} / 6`);
+        if (place < 5) await page.keyboard.press("PageDown");
+      }
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.locator(".lesson").count()).toBe(3);
+      expect(messages).toEqual([]);
+      expect(requests.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+    },
+    120_000,
+  );
+
+  test("have the control that a step asks for on the slide", async () => {
+    const { page } = await open(browser, `${singleFile}#${linkOf("variance")}&lang=en`);
+    const field = page.getByRole("spinbutton", { name: /^d of the samples/ });
+    await field.fill("25");
+    await expect.poll(() => fragmentOf(page).get("sampledim")).toBe("25");
+    await page.getByRole("button", { name: words.show }).click();
+    await page.locator(".present .caption", { hasText: "25" }).waitFor();
   });
 
   test.each(ALL ? ["lessons.html", "#view=lessons"] : ["lessons.html"])(

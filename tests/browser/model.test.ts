@@ -1,12 +1,13 @@
 /** The chapter of the trained model: its data, the two answers, and what goes wrong. */
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { en as talk } from "../../web/src/text/en/talk.js";
 import { answersTo } from "../engine/trained-model.js";
-import { dist, openApart, painted, ready, setUp, singleFile, testOfAll } from "./browser.js";
+import { dist, openApart, painted, ready, setUp, testOfAll } from "./browser.js";
 import { serveHost } from "./host-pages.js";
 
 const { browser, served } = await setUp();
@@ -55,7 +56,19 @@ async function opened(fragment = "lang=en") {
 const ofModel = (requests: readonly string[]) =>
   requests.filter((url) => url.includes("/model/")).map((url) => url.replace(/.*\//, ""));
 
-const files = readdirSync(join(dist, "model")).filter((name) => name !== "NOTICE.txt");
+/** The files that a server sends, and that a reader picks. */
+const files = readdirSync(join(dist, "model")).filter((name) => /\.(bin|json)$/.test(name));
+
+/** A folder as on a memory stick, with the page in one file. */
+function stick(): string {
+  const folder = mkdtempSync(join(tmpdir(), "stick-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(dist, "attention-scale.html"), join(folder, "attention-scale.html"));
+  return folder;
+}
+
+const onStick = (folder: string) =>
+  `${pathToFileURL(join(folder, "attention-scale.html")).href}#view=model&lang=en`;
 
 describe("the trained model", () => {
   test("shows recorded answers before anything is loaded, each with its rivals", async () => {
@@ -213,17 +226,37 @@ describe("the trained model", () => {
     await answered(page, PARIS);
   });
 
-  test("comes from picked files where the page is opened from disk", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "model-"));
-    afterAll(() => rmSync(folder, { recursive: true }));
-    cpSync(join(dist, "model"), folder, { recursive: true });
-    const { page } = await openApart(browser, `${singleFile}#view=model&lang=en`);
+  test("comes from the folder beside the page on a memory stick, whose button says so", async () => {
+    const folder = stick();
+    cpSync(join(dist, "model"), join(folder, "model"), { recursive: true });
+    const { page, messages } = await openApart(browser, onStick(folder));
+    await ready(page);
+    await page.getByText("25.9 MB from the folder “model” beside this file").waitFor();
+    await button(page, "Load the model").click();
+    await loaded(page);
+    await answered(page, PARIS);
+    // Scripts of the data stay in no document, and not in the memory of the page.
+    expect(await page.locator("head script[src]").count()).toBe(0);
+    expect(messages).toEqual([]);
+  });
+
+  test("from disk says what is missing or damaged beside it, and takes picked files", async () => {
+    const folder = stick();
+    const { page } = await openApart(browser, onStick(folder));
     await ready(page);
     await button(page, "Load the model").click();
+    await page.getByText("There is no model/model.js beside this file.").waitFor();
+    const [piece = ""] = files.filter((name) => name.endsWith(".bin"));
+    cpSync(join(dist, "model"), join(folder, "model"), { recursive: true });
+    writeFileSync(join(folder, "model", piece.replace(".bin", ".js")), "cut short");
+    await button(page, "Try again").click();
+    await page.getByText("is cut short or of another version").waitFor();
+    rmSync(join(folder, "model", "model.js"));
+    await button(page, "Try again").click();
     const picker = page.getByLabel(talk.pick);
-    await picker.setInputFiles(files.slice(0, 3).map((name) => join(folder, name)));
+    await picker.setInputFiles(files.slice(0, 3).map((name) => join(dist, "model", name)));
     await page.getByText("they are not all there").waitFor();
-    await picker.setInputFiles(files.map((name) => join(folder, name)));
+    await picker.setInputFiles(files.map((name) => join(dist, "model", name)));
     await loaded(page);
     await answered(page, PARIS);
   });

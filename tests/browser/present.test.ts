@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { CHAPTERS } from "../../web/src/keys/part.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { partsOf } from "../../web/src/state/chapters.js";
+import { en as words } from "../../web/src/text/en/single-figure.js";
 import { violations } from "./axe.js";
 import { open, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { embed } from "./host-pages.js";
@@ -20,6 +21,7 @@ const PHONE = { viewport: { width: 780, height: 360 } };
 
 const figure = (page: Page) => fragmentOf(page).get("figure");
 const shown = (page: Page) => page.locator(".present figure canvas").first();
+const covered = (page: Page) => page.locator(".present[data-covered]");
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -45,7 +47,13 @@ describe("a figure over the whole screen", () => {
       await page.locator("header, footer, .contents, .below").filter({ visible: true }).count(),
     ).toBe(0);
     const [first, second] = FIGURES;
+    // The question comes first: a key uncovers what it is about, and the next one goes on.
+    expect(await covered(page).count()).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => covered(page).count()).toBe(0);
+    expect(figure(page)).toBe(first);
     await press(page, "ArrowRight", second);
+    expect(await covered(page).count()).toBe(0);
     await press(page, "PageUp", first);
     const own = figuresOf("matrices");
     await press(page, "End", own.at(-1));
@@ -72,6 +80,8 @@ describe("a figure over the whole screen", () => {
     await ready(page);
     await page.getByRole("button", { name: "Full screen: Unscaled attention weights" }).click();
     await shown(page).waitFor();
+    // The reader has seen it before.
+    expect(await covered(page).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     expect(await violations(page)).toEqual([]);
     const canvas = await shown(page).evaluate((it: HTMLCanvasElement) => ({
@@ -129,7 +139,11 @@ describe("a figure over the whole screen", () => {
     async () => {
       const { page, messages } = await open(browser, `${singleFile}#present=on&${FEW}`, PROJECTOR);
       await expect.poll(() => figure(page)).toBe(FIGURES[0]);
-      for (const next of FIGURES.slice(1)) await press(page, "PageDown", next);
+      for (const next of FIGURES.slice(1)) {
+        const uncover = page.getByRole("button", { name: words.show });
+        if ((await uncover.count()) > 0) await uncover.click();
+        await press(page, "PageDown", next);
+      }
       expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
       expect(messages).toEqual([]);
     },

@@ -110,7 +110,7 @@ describe("the URL fragment", () => {
     const link =
       "sentence=%E4%BB%8A%E5%A4%A9%E5%BE%88%E5%A5%BD&cuts=2.2&dim=100&seed=7&vectors=example&projections=identity" +
       "&x=1%2C2%2C3%3B4%2C5%2C6%3B7%2C8%2C-0.5&exponent=0.25&view=matrices&figure=weights&lang=zh" +
-      "&theme=dark&hide=footer%2Cshare&cell=1%2C2&open=variance-rows&asked=on&guess=depth-1&present=on&solutions=on&at=why&samples=500&sampledim=9" +
+      "&theme=dark&hide=footer%2Cshare&cell=1%2C2&open=variance-rows&asked=on&guess=depth-1&present=on&lesson=variance&solutions=on&at=why&samples=500&sampledim=9" +
       "&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1%2C-2%2C30&word=2&factor=0.5" +
       "&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2&measure=peak" +
       "&precision=bfloat16&accumulate=float&place=both&size=1.5&heads=4&head=3&query=2" +

@@ -2,7 +2,8 @@
 /**
  * dist/model: the trained model of the chapter of that name, made of the npm package that holds it
  * as an ONNX file: model.bin in pieces of 4 MiB, and model.json, which has their names, lengths and
- * hashes.
+ * hashes. Beside each file stands a script with the same bytes, for a page that is opened from disk,
+ * which may not fetch: no page from a server asks for it.
  */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -114,6 +115,17 @@ export const modelSizes = () => {
   };
 };
 
+/**
+ * Writes a file, and the script that hands its bytes to web/src/language/store.ts.
+ * @param {string} path
+ * @param {Uint8Array | string} content
+ */
+function writeWithScript(path, content) {
+  writeFileSync(path, content);
+  const base64 = Buffer.from(content).toString("base64");
+  writeFileSync(path.replace(/\.\w+$/, ".js"), `attentionScaleModel("${base64}");\n`);
+}
+
 export async function writeModel() {
   const weights = await modelWeights();
   const data = Buffer.concat([weights, tokenizerTable()]);
@@ -125,10 +137,10 @@ export async function writeModel() {
     // The name of a piece comes from its hash, so that a later version never meets a stored piece
     // of this one.
     const file = `${hash.slice(0, 16)}.bin`;
-    writeFileSync(`${folder}/${file}`, bytes);
+    writeWithScript(`${folder}/${file}`, bytes);
     return { file, bytes: bytes.length, hash };
   });
   const index = { ...modelSizes(), weights: weights.length, bytes: data.length, pieces };
-  writeFileSync(`${folder}/model.json`, `${JSON.stringify(index, null, 2)}\n`);
+  writeWithScript(`${folder}/model.json`, `${JSON.stringify(index, null, 2)}\n`);
   copyFileSync(inProject("web/model/NOTICE.txt"), `${folder}/NOTICE.txt`);
 }

@@ -8,9 +8,9 @@ import { rectScale } from "../draw/on-screen.js";
 import { CHAPTERS } from "../keys/part.js";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
-import { chapterOf, titledBy } from "../state/chapters.js";
+import { chapterNameOf, chapterOf, titledBy } from "../state/chapters.js";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../state/language.js";
-import { DEFINITIONS } from "../state/state.js";
+import { DEFINITIONS, type PartName } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
 
@@ -82,28 +82,52 @@ const centre = (current: Element | undefined) =>
 
 function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {
   const { href, go } = stateTarget(page, { view });
-  const current = view === page.state.view;
+  const current = view === chapterNameOf(page.state.view);
+  // A part alone is not its chapter, but belongs to it.
+  const kind = view === page.state.view ? "page" : "true";
   return html`<a
     href=${href}
-    aria-current=${current ? "page" : nothing}
+    aria-current=${current ? kind : nothing}
     ${current ? ref(centre) : nothing}
     @click=${go}
   >${before}${richText(page.text.chapters[view].name)}${after}</a>`;
 }
 
-const hidden = (page: Page) => chapterOf(page.state.view) === undefined || !page.shows("contents");
+/** Whether the page shows one part alone, and no single figure. */
+const showsPart = ({ state }: Page) =>
+  chapterOf(state.view) === undefined && state.figure === "" && state.present === "off";
+
+/** In a page of others a part alone leads nowhere else: it is that page's. */
+const hidden = (page: Page) =>
+  !page.shows("contents") ||
+  (chapterOf(page.state.view) === undefined && !(page.ownPage && showsPart(page)));
+
+/** The way from a part alone to the whole chapter, at the part. */
+function wholeChapter(page: Page): TemplateResult | typeof nothing {
+  if (!showsPart(page)) return nothing;
+  const part = page.state.view as PartName;
+  const chapter = chapterNameOf(part);
+  const { href, go } = stateTarget(page, { at: part, view: chapter });
+  const { chapters } = page.text;
+  return html`<p><a
+    href=${href}
+    @click=${go}
+  >← ${chapters.whole} ${richText(chapters[chapter].name)}</a></p>`;
+}
 
 export function contents(page: Page): TemplateResult | typeof nothing {
   if (hidden(page)) return nothing;
   return html`<nav class="contents" aria-label=${page.text.chapters.label}>
     <ol>${CHAPTERS.map((chapter, i) => html`<li>${link(page, chapter, `${i + 1} `)}</li>`)}</ol>
+    ${wholeChapter(page)}
   </nav>`;
 }
 
 export function chapterEnds(page: Page): TemplateResult | typeof nothing {
   if (hidden(page)) return nothing;
   const { text, state } = page;
-  const here = CHAPTERS.findIndex(({ view }) => view === state.view);
+  const chapter = chapterNameOf(state.view);
+  const here = CHAPTERS.findIndex(({ view }) => view === chapter);
   const previous = CHAPTERS[here - 1];
   const next = CHAPTERS[here + 1];
   return html`<nav class="chapter-ends" aria-label=${text.chapters.ends}>

@@ -10,6 +10,7 @@ import { AttentionScale } from "../element/element.js";
 import * as engines from "../engine/inside.js";
 import { provideEdition } from "../experiments/edition.js";
 import { MODEL_WORKER } from "../language/source.js";
+import { isFromDisk } from "../language/store.js";
 import { START } from "../state/state.js";
 import { trusted } from "../trusted.js";
 import { showGuest } from "./guest.js";
@@ -44,11 +45,12 @@ function createWorker(name = "attention-scale"): Worker {
 
 /**
  * The folder of the model's data beside the script or the page, where that is the page's own
- * origin.
+ * origin, or both are on a disk.
  */
 function modelFolder(): string | null {
   const beside = address || document.baseURI;
-  return isOwn(beside) ? new URL("model/", beside).href : null;
+  const isReadable = isOwn(beside) || (isFromDisk() && beside.startsWith("file:"));
+  return isReadable ? new URL("model/", beside).href : null;
 }
 
 const pageBeside = () => (address === "" ? null : new URL("attention-scale.html", address).href);

@@ -11,7 +11,7 @@ import { conversations, curve as recordedCurve, recordedHeads, recordedLens } fr
 import type { ModelSession } from "./session.js";
 import type { LanguageSource } from "./source.js";
 import type { DataProblem, ModelData, Unkept } from "./store.js";
-import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
+import { DataError, dataBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 
 /** The heads of the two lanes. */
 export type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
@@ -160,7 +160,7 @@ export class ChatSession {
   private async bring(source: LanguageSource, signal: AbortSignal): Promise<void> {
     const data: ModelData =
       this.files === undefined && source.folder !== null
-        ? new FilesBeside(source.folder)
+        ? dataBeside(source.folder)
         : new PickedFiles(this.files ?? []);
     const index = await data.index(signal);
     const worker = await this.startedFor(index, source, signal);

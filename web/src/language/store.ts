@@ -1,7 +1,9 @@
 /**
  * Where the model's data comes from: the folder beside the page, whose pieces the browser keeps for
- * the next visit, or files that the reader picks. Each piece is checked before it is handed over.
+ * the next visit; the scripts in it, where the page is opened from disk; or files that the reader
+ * picks. Each piece is checked before it is handed over.
  */
+import { trusted } from "../trusted.js";
 import type { ModelIndex } from "./api.js";
 
 /** The bytes of the whole model, known before anything is fetched. */
@@ -17,6 +19,8 @@ export type DataProblem =
   | { readonly kind: "missing"; readonly file: string; readonly status: number }
   /** Cut short, or of another version. */
   | { readonly kind: "damaged"; readonly file: string }
+  /** A page from disk does not find this script beside itself. */
+  | { readonly kind: "absent"; readonly file: string }
   /** These are not among the picked files. */
   | { readonly kind: "files"; readonly missing: readonly string[] };
 
@@ -37,7 +41,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** @param received bytes of a piece so far */
 type OnProgress = (received: number, stored: boolean) => void;
 
-export type ModelData = FilesBeside | PickedFiles;
+export type ModelData = FilesBeside | ScriptsBeside | PickedFiles;
+
+/** Whether the page is a file on a disk or a memory stick. */
+export const isFromDisk = () => globalThis.location?.protocol === "file:";
+
+/** @param folder the address of dist/model, with its last slash */
+export const dataBeside = (folder: string) =>
+  folder.startsWith("file:") ? new ScriptsBeside(folder) : new FilesBeside(folder);
 
 /** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
 export const canCheck = () => globalThis.crypto?.subtle !== undefined;
@@ -158,7 +169,70 @@ export class FilesBeside {
   }
 }
 
-/** Files of the folder, picked by the reader: a page from disk may not read those beside it. */
+/** What a script of the folder calls with its bytes: see web/tools/model.mjs. */
+const RECEIVER = "attentionScaleModel";
+
+/** What each script has handed over: more than one may be on its way. */
+const handedOver = new WeakMap<object, string>();
+
+function receive(base64: string): void {
+  if (document.currentScript !== null) handedOver.set(document.currentScript, base64);
+}
+
+/** A page from disk may not fetch the files beside it, but runs scripts that hold the same bytes. */
+export class ScriptsBeside {
+  readonly unkept = null;
+
+  /** @param folder the address of dist/model, with its last slash */
+  constructor(private readonly folder: string) {}
+
+  async index(signal: AbortSignal): Promise<ModelIndex> {
+    return readIndex(new TextDecoder().decode(await this.read(INDEX, signal)));
+  }
+
+  async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
+    const { file } = described;
+    const bytes = await this.read(file, signal);
+    if (!(await isRight(bytes, described))) throw new DataError({ kind: "damaged", file });
+    progress(bytes.length, true);
+    return bytes;
+  }
+
+  private async read(file: string, signal: AbortSignal): Promise<Bytes> {
+    const name = file.replace(/\.\w+$/, ".js");
+    const base64 = await this.run(name);
+    signal.throwIfAborted();
+    if (base64 === null) throw new DataError({ kind: "damaged", file: name });
+    return bytesOf(base64);
+  }
+
+  /** What a script hands over before its `load` event; null: nothing. */
+  private run(name: string): Promise<string | null> {
+    Object.assign(globalThis, { [RECEIVER]: receive });
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.addEventListener("load", () => {
+        script.remove();
+        resolve(handedOver.get(script) ?? null);
+      });
+      script.addEventListener("error", () => {
+        script.remove();
+        reject(new DataError({ kind: "absent", file: `model/${name}` }));
+      });
+      script.src = trusted(new URL(name, this.folder).href);
+      document.head.append(script);
+    });
+  }
+}
+
+function bytesOf(base64: string): Bytes {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+
+/** Files of the folder, picked by the reader where the page itself does not find them. */
 export class PickedFiles {
   readonly unkept = null;
 

@@ -6,7 +6,7 @@ import { readFragment, type State } from "../state/state.js";
 import type { LessonWords } from "../text/en/lessons.js";
 import { foreign } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
-import { type Item, itemsOf, LESSONS, type Lesson, PATH_LINK } from "./lessons.js";
+import { type Item, itemsOf, LESSONS, type Lesson, PATH_LINK, slideState } from "./lessons.js";
 
 /** The address of a state in the language and the light of the reader. */
 function addressOf(page: Page, state: State): string {
@@ -21,7 +21,7 @@ function item(page: Page, words: LessonWords, item: Item): TemplateResult {
   const { look, wrong, answer, colon } = words;
   const answers = page.state.solutions === "on";
   return html`<li>
-    <h3><a href=${addressOf(page, readFragment(item.link).state)}>${typeset(item.name)}</a></h3>
+    <h3><a href=${addressOf(page, slideState(item.slide, page.state))}>${typeset(item.name)}</a></h3>
     ${answers ? nothing : html`<code class="on-paper">#${item.link}</code>`}
     <p class="asked">${typeset(item.question)}</p>
     ${

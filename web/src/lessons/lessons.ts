@@ -2,18 +2,19 @@
  * The lessons as data: the links, and the words of both languages. The page and the files in
  * web/docs/lessons are made from it.
  */
+import { SLIDES, type SlideName } from "../part-kit/slides.js";
+import { type Language, readFragment, type State } from "../state/state.js";
 import type { LessonWords } from "../text/en/lessons.js";
 import { textsOf } from "../text/words.js";
 
 export const LESSONS = textsOf<LessonWords>("lessons");
 
 export type Lesson = LessonWords["lessons"][number];
-type NamesIn<One extends Lesson> = One extends Lesson ? keyof One["items"] : never;
-/** The names of the items of all lessons. */
-export type ItemName = NamesIn<Lesson>;
+/** The name of an item, in all lessons. */
+export type ItemName = SlideName;
 
-/** The fragments of the links of all items. */
-export const LINKS: Readonly<Record<ItemName, string>> = {
+/** What the slide of each item starts with: its part alone, with values of its own. */
+const STARTS: Readonly<Record<ItemName, string>> = {
   matrices: "view=matrices",
   variance: "view=variance",
   saturation: "view=saturation",
@@ -22,7 +23,7 @@ export const LINKS: Readonly<Record<ItemName, string>> = {
   exponent: "view=exponent",
   steps: "view=steps",
   many: "view=many&dim=512",
-  cross: "view=cross&second=I+am+very+well",
+  cross: "view=cross&sentence=I+am+good&second=I+am+very+well",
   widths: "view=widths",
   flow: "view=flow&box=masked&open=flow-mask",
   depth: "view=depth",
@@ -49,10 +50,34 @@ interface ItemWords {
 export interface Item extends ItemWords {
   /** The fragment of its link. */
   readonly link: string;
+  /** The name of its slide. */
+  readonly slide: ItemName;
+}
+
+/** The fragment of the link of an item, which opens its slide: short enough to be typed. */
+export const linkOf = (item: ItemName): string => `lesson=${item}&present=on`;
+
+/** The fragment of the state that such a link leads to. */
+export const fragmentOf = (item: ItemName): string =>
+  `${STARTS[item]}&figure=${SLIDES[item].figures[0]}&${linkOf(item)}`;
+
+/** The state of a slide, on a page that has another one. */
+export function slideState(item: ItemName, { lang, theme, hide }: State): State {
+  return { ...readFragment(fragmentOf(item)).state, lang, theme, hide };
 }
 
 export const itemsOf = ({ items }: Lesson): Item[] =>
   Object.entries<ItemWords>(items).map(([name, words]) => ({
     ...words,
-    link: LINKS[name as ItemName],
+    link: linkOf(name as ItemName),
+    slide: name as ItemName,
   }));
+
+/** The lesson of an item in a language, and the place of the item there, from 0. */
+export function placeOf(item: ItemName, language: Language) {
+  const { lessons } = LESSONS[language];
+  const lesson = lessons.find(({ items }) => item in items) ?? lessons[0];
+  const items = itemsOf(lesson);
+  const place = items.findIndex(({ slide }) => slide === item);
+  return { lesson, number: lessons.indexOf(lesson) + 1, items, place };
+}

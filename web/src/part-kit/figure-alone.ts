@@ -1,4 +1,4 @@
-/** One figure of a part alone: found in what the section of the part shows. */
+/** One figure of a part alone, or a slide: found in what the section of the part shows. */
 import type { TemplateResult } from "lit";
 import type { Hue } from "../draw/figure-export.js";
 import type { Inputs } from "../page/inputs.js";
@@ -20,7 +20,14 @@ export class ClosedFold {
   constructor(readonly open: () => unknown) {}
 }
 
-const isFigure = (content: object): content is MadeFigure => "made" in content;
+/** What a slide may show beside its figures. */
+interface Piece extends TemplateResult {
+  readonly piece: string;
+}
+
+/** Gives a template the name by which a slide finds it. */
+export const piece = (name: string, template: TemplateResult): TemplateResult =>
+  Object.assign(template, { piece: name });
 
 /** What the values of a template or of a directive are, and the entries of a list. */
 function contentsOf(content: object): readonly unknown[] {
@@ -29,14 +36,28 @@ function contentsOf(content: object): readonly unknown[] {
   return [];
 }
 
-/** The figure of that id in the content of a section. Folds are opened one by one. */
-export function figureIn(content: unknown, id: string): MadeFigure | undefined {
+/** The first template that `is` tells, in the content of a section. Folds are opened one by one. */
+function foundIn<T extends object>(
+  content: unknown,
+  is: (template: object) => template is T,
+): T | undefined {
   if (typeof content !== "object" || content === null) return undefined;
-  if (isFigure(content) && content.made.id === id) return content;
-  if (content instanceof ClosedFold) return figureIn(content.open(), id);
+  if (is(content)) return content;
+  if (content instanceof ClosedFold) return foundIn(content.open(), is);
   for (const each of contentsOf(content)) {
-    const figure = figureIn(each, id);
-    if (figure !== undefined) return figure;
+    const found = foundIn(each, is);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
+
+/** The figure of that id in the content of a section. */
+export const figureIn = (content: unknown, id: string): MadeFigure | undefined =>
+  foundIn(
+    content,
+    (template): template is MadeFigure => (template as Partial<MadeFigure>).made?.id === id,
+  );
+
+/** What has that name in the content of a section. */
+export const pieceIn = (content: unknown, name: string): TemplateResult | undefined =>
+  foundIn(content, (template): template is Piece => (template as Partial<Piece>).piece === name);

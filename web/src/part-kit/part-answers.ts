@@ -76,8 +76,8 @@ class KeptAnswer {
 export class PartAnswers {
   private readonly studies = new Map<string, AnyStudy>();
   private readonly keptAnswers = new Map<string, KeptAnswer>();
-  /** What the figure that is shown alone was made of; null where all are shown, or none is there. */
-  private alone: Inputs | null = null;
+  /** What the figures that are shown alone were made of; none where all are shown. */
+  private alone: readonly Inputs[] = [];
   private inSight = false;
 
   constructor(private readonly context: PartContext) {}
@@ -185,10 +185,10 @@ export class PartAnswers {
   }
 
   /**
-   * Has only the studies of a figure run.
-   * @param inputs what the figure was made of; null: until its first numbers come, any may run
+   * Has only the studies of some figures run.
+   * @param inputs what the figures were made of; none: until the first numbers come, any may run
    */
-  showAlone(inputs: Inputs | null): void {
+  showAlone(inputs: readonly Inputs[]): void {
     this.alone = inputs;
     this.followSight();
   }
@@ -200,9 +200,10 @@ export class PartAnswers {
   /** Whether a study is to run in sight: of a figure alone only its own are. */
   private wants(name: string): boolean {
     const { alone, context } = this;
-    if (context.state.figure === "" || alone === null) return true;
-    const { study, otherStudies = [] } = alone;
-    return name === study || otherStudies.includes(name);
+    if (context.state.figure === "" || alone.length === 0) return true;
+    return alone.some(
+      ({ study, otherStudies = [] }) => name === study || otherStudies.includes(name),
+    );
   }
 
   /** The studies that are to run. */

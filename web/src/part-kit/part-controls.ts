@@ -9,6 +9,7 @@ import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
+import { piece } from "./figure-alone.js";
 import type { PartContext } from "./host.js";
 import type { Content } from "./pieces.js";
 
@@ -26,7 +27,8 @@ export class PartControls {
   /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
   field(key: NumberKey, label: string, factor?: number): TemplateResult {
     const id = `${this.context.idOf(key)}-number`;
-    return html`<div class="setting">${numberField(this.context.page, { key, id, label, factor })}</div>`;
+    const field = numberField(this.context.page, { key, id, label, factor });
+    return piece(key, html`<div class="setting">${field}</div>`);
   }
 
   /** One of the words on screen, or of others, by its number from 1. */
@@ -78,22 +80,14 @@ export class PartControls {
       label,
       fieldLabel: `${label} (${least}–${most})`,
     };
-    return html`<div class="setting wide">${sliderAndField(this.context.page, {
-      ...field,
-      ...track,
-    })}</div>`;
+    const slider = sliderAndField(this.context.page, { ...field, ...track });
+    return piece(key, html`<div class="setting wide">${slider}</div>`);
   }
 
   /** One of a few words, as radio buttons. */
   chooser<K extends WordKey>(key: K, label: string, names: Readonly<Record<State[K], string>>) {
-    return wordChoice(
-      this.context.page,
-      key,
-      label,
-      names,
-      this.context.state[key],
-      this.context.idOf(key),
-    );
+    const { page, state } = this.context;
+    return piece(key, wordChoice(page, key, label, names, state[key], this.context.idOf(key)));
   }
 
   /** Whether what is shown is divided. */

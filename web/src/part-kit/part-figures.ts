@@ -156,7 +156,8 @@ export class PartFigures {
       kind,
       title,
       beside: beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`,
-      picture: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
+      // On a slide with several figures once.
+      picture: html`${id === page.state.figure ? context.before : nothing} ${figure.before ?? nothing} ${drawing.template}
         ${figure.after ?? nothing}
         ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}`,
       table: tableElsewhere === true ? null : (tables[0] ?? null),

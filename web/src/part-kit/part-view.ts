@@ -16,7 +16,7 @@ import { unmarked } from "../text/typeset.js";
 import { foreign, textsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Drawings } from "./drawings.js";
-import { figureIn } from "./figure-alone.js";
+import { figureIn, pieceIn } from "./figure-alone.js";
 import { COMMON, type PartContext, type PartHost, type Words } from "./host.js";
 import { PartAnswers } from "./part-answers.js";
 import { PartControls } from "./part-controls.js";
@@ -24,6 +24,7 @@ import { PartFigures } from "./part-figures.js";
 import { PartProgress } from "./part-progress.js";
 import { PartTables } from "./part-tables.js";
 import { empty, findingIn, hueLegend } from "./pieces.js";
+import { slideOf } from "./slides.js";
 
 export type { PartHost, Shared, Sighted, Words } from "./host.js";
 export type { Answer, Answered } from "./part-answers.js";
@@ -201,7 +202,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { printing } = surroundings;
     // A new object is equal to none before: in sight the part is rendered each time.
     const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
-    const { hide, open, figure, asked, guess } = state;
+    const { hide, open, figure, lesson, asked, guess } = state;
     const pageDeps = [
       palette,
       printing,
@@ -209,6 +210,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       hide,
       open,
       figure,
+      lesson,
       asked,
       guess,
       this.page.asks,
@@ -267,19 +269,28 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   }
 
   /**
-   * The part with the figure of the state alone. Until it has numbers, what the author put into the
+   * The part with the figure of the state alone, or with what a slide holds of it. Until it has numbers, what the author put into the
    * element stays.
    */
   private renderedAlone(): TemplateResult {
     const { answers, problem, progress } = this;
-    const figure = figureIn(this.section.content(this), this.state.figure);
-    answers.showAlone(figure?.made.inputs ?? null);
+    const { figures: ids, below = [] } = slideOf(this.state);
+    const content = this.section.content(this);
+    const figures = ids.flatMap((id) => figureIn(content, id) ?? []);
+    const made = figures.map((figure) => figure.made);
+    answers.showAlone(made.map(({ inputs }) => inputs));
     const waiting = problem === null ? html`<slot>${empty()}</slot>` : progress.withoutEngine();
-    const legend = figure?.made.legend ?? [];
-    const study = answers.studyOf(figure?.made.inputs.study);
+    const [legend] = made.map((figure) => figure.legend).filter(({ length }) => length > 0);
+    const study = answers.studyOf(made[0]?.inputs.study);
     return html`<section class="part reason" aria-label=${unmarked(this.text.heading)} ${ref(this.watch)}>
-      ${figure ?? waiting}${legend.length === 0 ? nothing : hueLegend(legend)}
+      ${figures.length > 1 ? html`<div class="side-by-side">${figures}</div>` : (figures[0] ?? waiting)}
+      ${legend === undefined ? nothing : hueLegend(legend)}
       ${study?.progress === "done" ? nothing : progress.of(study)}
+      ${
+        below.length === 0
+          ? nothing
+          : html`<div class="below-figures">${below.map((name) => pieceIn(content, name) ?? nothing)}</div>`
+      }
     </section>`;
   }
 

@@ -7,7 +7,9 @@ import type { Content } from "../page/controls.js";
 import { plainText, type Rich, rich, type Values } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
+import { piece, pieceIn } from "./figure-alone.js";
 
+export { piece } from "./figure-alone.js";
 export * from "./sides.js";
 export type { Content };
 
@@ -20,20 +22,17 @@ export const figurePair = (...figures: unknown[]): TemplateResult =>
 
 /** What a figure has shown, in a sentence. */
 export const findingOf = <Text extends Rich>(text: Text, ...values: Values<Text>) =>
-  Object.assign(html`<p class="caption spoken">${richText(text, ...values)}</p>`, {
-    said: plainText(rich(text, ...values)),
-  });
+  Object.assign(
+    piece("finding", html`<p class="caption spoken">${richText(text, ...values)}</p>`),
+    {
+      said: plainText(rich(text, ...values)),
+    },
+  );
 
 /** The first finding within what a part shows, as plain text; none where it shows none. */
 export function findingIn(content: unknown): string | undefined {
-  if (typeof content !== "object" || content === null) return undefined;
-  if ("said" in content && typeof content.said === "string") return content.said;
-  const within = Array.isArray(content) ? content : (content as Partial<TemplateResult>).values;
-  for (const inner of within ?? []) {
-    const found = findingIn(inner);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const found = pieceIn(content, "finding");
+  return found !== undefined && "said" in found ? String(found.said) : undefined;
 }
 
 /** A number of a small table, as it is and as it is written. */

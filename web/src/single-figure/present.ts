@@ -1,20 +1,24 @@
 /**
  * One figure over the whole screen, as for a projector: its question, the figure as large as it
- * fits, and keys that go on. It is the page itself, since a dialog cannot fill the screen and is
+ * fits, which is covered until the question is answered, and keys that go on. The slides of a lesson
+ * have more than one figure, and what the reader is to set. It is the page itself, since a dialog cannot fill the screen and is
  * covered by what does. The figure is enlarged by a transform, which leaves places in a canvas as
  * they are: `zoom` differs among browsers.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import presentCss from "../../styles/present.css?inline";
 import { enlargementOf, rectScale } from "../draw/on-screen.js";
 import { paintAsShown } from "../draw/scene-figure.js";
 import { CHAPTERS } from "../keys/part.js";
+import { placeOf, slideState } from "../lessons/lessons.js";
 import { modified } from "../modified.js";
 import type { Page, PageElement } from "../page/page.js";
+import { slideOf } from "../part-kit/slides.js";
 import { figuresOf } from "../parts/figure-names.js";
+import { guessOf } from "../questions/guesses.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
-import type { PartName, State } from "../state/state.js";
+import { type PartName, START, type State } from "../state/state.js";
 import { plainText, say } from "../text/rich.js";
 import { textsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -34,11 +38,46 @@ export const css = aloneCss + presentCss;
  * The width at which a figure is laid out before it is enlarged, in CSS pixels: that of a column.
  */
 const COLUMN = 700;
+/** The same of a slide with figures side by side. */
+const PAIR = 1050;
 
 const chapterFigures = (part: PartName) => partsOf(chapterNameOf(part)).flatMap(figuresOf);
 
 /** All figures in the order of the page. */
 const ALL_FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
+
+/** The slides of a lesson, or all figures; each is what it changes in the state. */
+function deckOf(page: Page): { slides: readonly Partial<State>[]; place: number } {
+  const { state, language } = page;
+  const { lesson, figure } = state;
+  if (lesson === null) {
+    return {
+      slides: ALL_FIGURES.map((name) => ({ figure: name })),
+      place: ALL_FIGURES.indexOf(figure),
+    };
+  }
+  const { items, place } = placeOf(lesson, language);
+  return { slides: items.map(({ slide }) => slideState(slide, state)), place };
+}
+
+/** What a slide asks, and the name that it is asked under. */
+interface Asked {
+  readonly ask: string | undefined;
+  /** Once it is answered, other slides that ask the same show their figures too. */
+  readonly name: string;
+}
+
+function askedOn({ state, language }: Page): Asked {
+  const { lesson, figure } = state;
+  if (lesson !== null) {
+    const { items, place } = placeOf(lesson, language);
+    return { ask: items[place]?.question, name: `lesson ${lesson}` };
+  }
+  const part = partOf(figure);
+  // A part without words for a question asks nothing.
+  const ask = textsOf<Asking | undefined>(part)[language]?.question?.ask;
+  return { ask, name: part };
+}
 
 /** The first figure of the section or the view of a state that names none. */
 function firstOf({ view, at }: State): string {
@@ -71,6 +110,8 @@ class Stage {
   /** The figure that is too high for its column to be enlarged. */
   private high = "";
   private scale = 1;
+  /** What was asked, and has been answered. */
+  private readonly answered = new Set<string>();
   private readonly sizes = new ResizeObserver(() => requestAnimationFrame(() => this.fit()));
 
   constructor(private readonly page: PageElement) {}
@@ -113,21 +154,24 @@ class Stage {
       this.element?.querySelector<HTMLElement>(name),
     );
     if (!wall || !slide || slide.offsetHeight === 0) return;
-    const { figure } = this.page.state;
+    const { figure, lesson } = this.page.state;
     const room = wall.clientWidth;
     const above =
       wall.getBoundingClientRect().top - (this.element?.getBoundingClientRect().top ?? 0);
     const top = above / rectScale(wall);
     const window = globalThis.innerHeight / enlargementOf(wall);
-    const column = this.high === figure ? room : Math.min(COLUMN, room);
+    const { figures, width = figures.length > 1 ? PAIR : COLUMN } = slideOf(this.page.state);
+    const column = this.high === figure ? room : Math.min(width, room);
     slide.style.width = `${column}px`;
     const fits = Math.min(room / column, (window - top - 8) / slide.offsetHeight);
-    if (fits < 1 && column < room) {
+    // On a projector a slide of a lesson is seen as a whole.
+    const isWhole = lesson !== null && room >= COLUMN;
+    if (fits < 1 && column < room && !isWhole) {
       this.high = figure;
       this.fit();
       return;
     }
-    const scale = Math.max(1, fits);
+    const scale = isWhole ? fits : Math.max(1, fits);
     slide.style.transform = `scale(${scale})`;
     wall.style.height = `${slide.offsetHeight * scale}px`;
     if (Math.abs(scale / this.scale - 1) < 0.01) return;
@@ -135,22 +179,64 @@ class Stage {
     paintAsShown();
   }
 
-  /** Shows the figure so many places after this one. */
+  /**
+   * Whether the figure waits for the answer to its question. One that the reader has enlarged was
+   * seen before.
+   */
+  get covers(): boolean {
+    const { page } = this;
+    const { ask, name } = askedOn(page);
+    const { asked, figure, lesson } = page.state;
+    if (ask === undefined || page.origin !== null || asked === "off") return false;
+    const isGuessed = lesson === null && guessOf(page.state, partOf(figure)) !== undefined;
+    return !isGuessed && !this.answered.has(name);
+  }
+
+  /** Shows what the question is about. */
+  uncover(): void {
+    this.answered.add(askedOn(this.page).name);
+    this.page.requestUpdate();
+    this.element?.focus({ preventScroll: true });
+  }
+
+  /** Shows the slide so many places after this one. */
   turn(by: number): void {
-    const figure = ALL_FIGURES[ALL_FIGURES.indexOf(this.page.state.figure) + by];
-    if (figure !== undefined) this.page.set({ figure });
+    const { slides, place } = deckOf(this.page);
+    const slide = slides[place + by];
+    if (slide !== undefined) this.page.set(slide);
+  }
+
+  /** Shows the answer to the question of the slide, or the next one. */
+  private goOn(): void {
+    if (this.covers) this.uncover();
+    else this.turn(1);
+  }
+
+  /** Shows the first or the last slide of the lesson, or of the chapter. */
+  private end(which: 0 | -1): void {
+    const { lesson, figure } = this.page.state;
+    const { slides } = deckOf(this.page);
+    const slide =
+      lesson === null
+        ? { figure: chapterFigures(partOf(figure)).at(which) ?? "" }
+        : slides.at(which);
+    if (slide !== undefined) this.page.set(slide);
   }
 
   /**
    * Returns to the chapter, the part alone or the figure alone that the figure was enlarged from;
-   * without one to the chapter.
+   * without one to the chapter. A slide of a lesson returns to the lessons.
    */
   leave(): void {
     const { page } = this;
-    const { figure } = page.state;
+    const { figure, lesson, lang, theme, hide } = page.state;
     const { origin } = page;
     const part = partOf(figure);
     if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    if (lesson !== null) {
+      page.set({ ...START, lang, theme, hide, view: "lessons" });
+      return;
+    }
     const aloneBefore = origin !== null && chapterOf(origin.view) === undefined;
     page.set({
       present: "off",
@@ -164,16 +250,14 @@ class Stage {
   private readonly key = (event: KeyboardEvent): void => {
     const { key, defaultPrevented } = event;
     if (defaultPrevented || modified(event)) return;
-    const figures = chapterFigures(partOf(this.page.state.figure));
-    const show = (figure = "") => this.page.set({ figure });
     const keys: Record<string, () => void> = {
-      ArrowRight: () => this.turn(1),
-      PageDown: () => this.turn(1),
-      " ": () => this.turn(1),
+      ArrowRight: () => this.goOn(),
+      PageDown: () => this.goOn(),
+      " ": () => this.goOn(),
       ArrowLeft: () => this.turn(-1),
       PageUp: () => this.turn(-1),
-      Home: () => show(figures[0]),
-      End: () => show(figures.at(-1)),
+      Home: () => this.end(0),
+      End: () => this.end(-1),
       Escape: () => this.leave(),
     };
     const target = event.composedPath()[0];
@@ -193,15 +277,31 @@ const stages = new WeakMap<PageElement, Stage>();
 const chapterName = ({ text }: Page, part: PartName) =>
   plainText(text.chapters[chapterNameOf(part)].name);
 
-function bar(page: PageElement, stage: Stage): TemplateResult {
-  const { state, language, text } = page;
-  const words = FIGURE_TEXTS[language];
-  const part = partOf(state.figure);
+/** Where a slide is in its lesson, or a figure in its chapter. */
+function placeIn(page: Page): { chapter: string; place: number; count: number } {
+  const { lesson, figure } = page.state;
+  if (lesson !== null) {
+    const { lesson: one, items, place } = placeOf(lesson, page.language);
+    return { chapter: plainText(one.title), place: place + 1, count: items.length };
+  }
+  const part = partOf(figure);
   const figures = chapterFigures(part);
-  const place = figures.indexOf(state.figure) + 1;
-  const chapter = chapterName(page, part);
-  const index = ALL_FIGURES.indexOf(state.figure);
-  const count = figures.length;
+  const place = figures.indexOf(figure) + 1;
+  return { chapter: chapterName(page, part), place, count: figures.length };
+}
+
+/** The name of the item that a slide belongs to. */
+function slideName({ state, language }: Page): TemplateResult | typeof nothing {
+  if (state.lesson === null) return nothing;
+  const { number, items, place } = placeOf(state.lesson, language);
+  return html`<p class="called">${number}.${place + 1} ${typeset(items[place]?.name ?? "")}</p>`;
+}
+
+function bar(page: PageElement, stage: Stage): TemplateResult {
+  const { language, text } = page;
+  const words = FIGURE_TEXTS[language];
+  const { slides, place: index } = deckOf(page);
+  const { chapter, place, count } = placeIn(page);
   const placeText = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
     <button
@@ -209,10 +309,10 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
       ?disabled=${index <= 0}
       @click=${() => stage.turn(-1)}
     >${words.previous}</button>
-    <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${placeText}</span>
+    <span role="status"><span aria-hidden="true">${place} / ${count}</span>${placeText}</span>
     <button
       type="button"
-      ?disabled=${index === ALL_FIGURES.length - 1}
+      ?disabled=${index === slides.length - 1}
       @click=${() => stage.turn(1)}
     >${words.next}</button>
     ${
@@ -232,21 +332,42 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
 export function singleFigure(page: PageElement, render: Render): unknown {
   const { state, language } = page;
   if (state.figure === "") {
-    queueMicrotask(() => page.set({ figure: firstOf(state) }));
+    const first =
+      state.lesson === null ? { figure: firstOf(state) } : slideState(state.lesson, state);
+    queueMicrotask(() => page.set(first));
     return html``;
   }
   const part = partOf(state.figure);
-  // A part without words for a question asks nothing.
-  const ask = textsOf<Asking | undefined>(part)[language]?.question?.ask;
+  const { ask } = askedOn(page);
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);
-  return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>
+  const isCovered = stage.covers;
+  return html`<section
+    class="present"
+    tabindex="-1"
+    ?data-covered=${isCovered}
+    ${ref(stage.attach)}
+  >
     <div class="asks">
-      <h1 aria-live="polite">${
-        ask === undefined ? typeset(chapterName(page, part)) : richText(ask)
-      }</h1>
+      <div class="asked">
+        ${slideName(page)}
+        <h1 aria-live="polite">${
+          ask === undefined ? typeset(chapterName(page, part)) : richText(ask)
+        }</h1>
+      </div>
       ${bar(page, stage)}
     </div>
-    <div class="wall"><div class="slide">${alone(page, render, false)}</div></div>
+    <div class="wall">
+      <div class="slide">${alone(page, render, false)}</div>
+      ${
+        isCovered
+          ? html`<button
+            type="button"
+            class="uncover"
+            @click=${() => stage.uncover()}
+          >${FIGURE_TEXTS[language].show}</button>`
+          : nothing
+      }
+    </div>
   </section>`;
 }

@@ -79,6 +79,27 @@ export const pageKeys = {
   present: oneOf("off", ["off", "on"]),
   /** Whether five screens for three minutes stand in place of the first chapter: see path/index.ts. */
   path: oneOf("off", ["off", "short"]),
+  /** The item of the lessons whose slide the screen shows. */
+  lesson: oneOf(null, [
+    "matrices",
+    "variance",
+    "saturation",
+    "jacobian",
+    "gradient",
+    "exponent",
+    "steps",
+    "many",
+    "cross",
+    "widths",
+    "flow",
+    "depth",
+    "race",
+    "rates",
+    "grid",
+    "talk",
+    "inside",
+    "perplexity",
+  ]),
   /** Whether the lessons show their answers. */
   solutions: oneOf("off", ["off", "on"]),
   /** The section to scroll to. */

@@ -13,6 +13,7 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import { figurePair, smallTable, titleColor } from "../../part-kit/part-view.js";
 import { sentenceOf, withSemicolons } from "../../part-kit/prose.js";
 import { sharedObject } from "../../part-kit/shared.js";
+import { slideOf } from "../../part-kit/slides.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -326,8 +327,9 @@ function content(view: View): unknown[] {
   // pay for.
   const recorded = sidesOf(state).some((side) => recordedGrid(gridRequest(view, side)));
   const filling = filled(view).asked || (state.figure !== "" && !recorded);
-  // A map alone shows one lane.
-  const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
+  // A map alone shows one lane; a slide has both.
+  const isOne = slideOf(state).figures.length === 1;
+  const only = GRID_LANES.find((side) => isOne && state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? sidesOf(state) : [only];
   const lanes = sides.map((side) => gridLane(view, side, filling));
   const last = lanes.at(-1) as GridLane;

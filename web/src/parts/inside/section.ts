@@ -21,7 +21,7 @@ import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, figurePair, SIDES } from "../../part-kit/part-view.js";
-import { hueLegend } from "../../part-kit/pieces.js";
+import { hueLegend, piece } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/inside.js";
@@ -304,14 +304,15 @@ function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult 
   const second = findingOfLane(lanes[1]);
   const start = visibleToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(meanOf(lanes[1].scoreDeviation), 2);
+  const ofScores = html`<p class="note">${richText(text.finding.sink, {
+    first: start,
+    without: first.sink,
+    withIt: second.sink,
+  })} ${richText(text.finding.scores, { deviation })}</p>`;
   return html`<p class="caption spoken" aria-busy=${busy}>
       ${richText(text.finding.told, { without: first, withIt: second, head: headName(view, head) })}
     </p>
-    <p class="note">${richText(text.finding.sink, {
-      first: start,
-      without: first.sink,
-      withIt: second.sink,
-    })} ${richText(text.finding.scores, { deviation })}</p>`;
+    ${piece("scores", ofScores)}`;
 }
 
 /** Reads the recorded heads, which may come while the part is out of sight. */

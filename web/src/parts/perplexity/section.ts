@@ -15,7 +15,7 @@ import { paragraphs } from "../../page/prose.js";
 import { pageChat } from "../../part-kit/model/chat.js";
 import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
-import { hueLegend } from "../../part-kit/pieces.js";
+import { hueLegend, piece } from "../../part-kit/pieces.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
@@ -258,10 +258,11 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
     none: writtenPerplexity(none),
     whole: writtenPerplexity(whole),
   };
-  return html`<p
+  const told = html`<p
     class="caption spoken"
     aria-busy=${running}
   >${richText(view.text.finding, { exponent, ...perplexities })}</p>`;
+  return piece("finding", told);
 }
 
 function content(view: View): unknown[] {

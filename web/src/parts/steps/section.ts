@@ -17,6 +17,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { EXAMPLE_DIM, exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { piece } from "../../part-kit/pieces.js";
 import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
@@ -253,7 +254,7 @@ function content(view: View): unknown {
     view.controls.wordField("row", text.controls.row, EXAMPLE_WORDS),
     view.controls.divisionField(),
   )}
-    ${drawn} ${workedRow(view, engine, result, side, row - 1)}
+    ${drawn} ${piece("worked", workedRow(view, engine, result, side, row - 1))}
     ${
       state.vectors === "example" || !page.shows("controls")
         ? ""

@@ -9,12 +9,12 @@ import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
-import { canCheck } from "../../language/store.js";
+import { canCheck, isFromDisk } from "../../language/store.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { failureNotice } from "../../page/notices.js";
 import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
-import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
+import { findingOf, type PartView, piece, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";
@@ -328,11 +328,17 @@ function picker(view: View, chat: ChatSession): TemplateResult {
     <input id=${id} type="file" multiple @change=${pick} /></div>`;
 }
 
+/** Where the data comes from. @param stored whether nothing is fetched */
+function sourceOf(stored: boolean): "network" | "stored" | "disk" {
+  if (isFromDisk()) return "disk";
+  return stored ? "stored" : "network";
+}
+
 function progress(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { received, total, stored, phase } = chat.loading;
   const values = { received: megabytes(received), total: megabytes(total) };
-  const brought = say(text.received[stored ? "stored" : "network"], values);
+  const brought = say(text.received[sourceOf(stored)], values);
   const statusText = phase === "opening" ? text.opening : brought;
   return html`<progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
     <span>${statusText}</span>`;
@@ -345,7 +351,7 @@ function progress(view: View, chat: ChatSession): TemplateResult {
 function loadButton(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { underWay } = chat;
-  const cost = html`<span class="note">${say(text.cost, {
+  const cost = html`<span class="note">${say(isFromDisk() ? text.disk : text.cost, {
     megabytes: megabytes(chat.loading.total),
   })}</span>`;
   return html`<div class=${underWay ? "progress" : "race-buttons load"} role="group">
@@ -379,7 +385,7 @@ function loading(view: View, chat: ChatSession): unknown {
       (note) => html`<p class="note">${note}</p>`,
     );
   }
-  const files = problem?.kind === "files" || problem?.kind === "missing";
+  const files = problem !== null && ["files", "missing", "absent"].includes(problem.kind);
   return html`${problem === null ? nothing : failureNotice(page, [troubleSentence(view, problem)])}
     ${loadButton(view, chat)}
     ${files ? picker(view, chat) : nothing}`;
@@ -419,20 +425,26 @@ function content(view: View): unknown[] {
   const pointedPlace = Number(pointedOf(view).at ?? heldOf(view).place);
   const place = Math.max(0, Math.min(pointedPlace, count - 1));
   return [
-    html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
+    piece(
+      "load",
+      html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
+    ),
     view.controls.row(
       proposed(view),
       promptField(view, chat),
       view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
     englishNote(view),
-    chatButtons(view, chat),
-    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
-      recorded ? html`<span class="note">${text.recorded}</span>` : nothing
-    }</p>
+    piece("buttons", chatButtons(view, chat)),
+    piece(
+      "answers",
+      html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
+        recorded ? html`<span class="note">${text.recorded}</span>` : nothing
+      }</p>
       <div class="pair-of-figures answers">${LANES.map((lane) =>
         answerOutput(view, chat, lane, place),
       )}</div>`,
+    ),
     sameAnswer(view, chat),
     placeSlider(view, count, place),
     rivalsFigure(view, chat, place),

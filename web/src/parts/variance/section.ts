@@ -13,7 +13,7 @@ import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
-import { hueLegend } from "../../part-kit/pieces.js";
+import { hueLegend, piece } from "../../part-kit/pieces.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
@@ -74,6 +74,7 @@ function spreadFigure(view: View): TemplateResult {
       dots([[dim, height]], color, { hollow: true, radius: 5 });
     return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
   };
+  const rings = ofSentence("", "").length > 0 && !view.waits;
   const theoryLine = (top: number, color: string, label: string) =>
     line(zip([1, 1024], [variance, top]), color, { width: 1.5, opacity: 0.7, label });
   const axes = spreadAxes(view);
@@ -114,7 +115,7 @@ function spreadFigure(view: View): TemplateResult {
     deps: [answer.result, settled, sampledim, view.state.guess],
     after: view.progress.of(answer.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
-      sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing
+      rings ? html` · ○ ${view.common.legend.sentence}` : nothing
     }`,
     tables: view.tables.make("spread", text.title, [answer.result], () => ({
       corner: "d",
@@ -448,8 +449,11 @@ function presets(view: View): TemplateResult {
 function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
   const { std } = result.sample.scores;
   const values = { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
-  return html`<p class="caption">${richText(text.finding, values)}</p>
-    ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
+  return piece(
+    "finding",
+    html`<p class="caption">${richText(text.finding, values)}</p>
+    ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`,
+  );
 }
 
 function content(view: View): unknown[] {

@@ -5,13 +5,13 @@
 export const en = {
   title: "Three lessons on attention and its division by $√dₖ$",
   about:
-    "Three lessons of twenty minutes, with six links each. Every link opens a state of the page, also from a memory stick without a network. Have them guess first, in writing; then open the link.",
+    "Three lessons of twenty minutes, with six links each. Every link opens a slide: its figure stays covered until you press → or the button in it, and → leads on to the next one. Have them guess first, in writing. All of it works from a memory stick without a network; for the model of the third lesson take the folder model/ along, beside the file attention-scale.html.",
   path: {
     name: "The three minutes",
     about:
       "Guess, drag, see, why in one line, and share: to begin with, alone or on the projector.",
   },
-  file: "The links open the page in one file, dist/attention-scale.html, which `npm run build` makes.",
+  file: "The links open the page in one file, dist/attention-scale.html, which `npm run build` makes, with the folder dist/model/ beside it.",
   forTeachers: "The answers",
   forPupils: "The lessons without the answers",
   print: "Print on two sheets",
@@ -31,7 +31,7 @@ export const en = {
           name: "One sentence, two matrices",
           question:
             "How many words share a row’s attention without the division, and how many with it?",
-          look: "the row of “good” in both matrices. Point at a cell: its arithmetic stands below. Then move $d$ to 4 and to 512.",
+          look: "the row of “good” in both matrices. Then move $d$ to 4 and to 512.",
           wrong: "The division makes another word the first of its row.",
           answer:
             "At $d$ = 64 “good” gives .17, .00 and .83 without the division, .38, .15 and .47 with it: all three take part. The order within a row stays, since all its scores are divided by the same number.",
@@ -49,7 +49,7 @@ export const en = {
           name: "Softmax takes sides",
           question:
             "The logits are ($a$, $a$, $2a$, $4a$). Which weight is larger at $a$ = 4 than at $a$ = 1?",
-          look: "the last bar, and the entropy below. Then add 50 to all logits: nothing moves.",
+          look: "the last bar, and the entropy beside it. Then add 50 to all logits: nothing moves.",
           wrong: "All of them, since all logits grow.",
           answer:
             "Only the last: from .81 to 1.00. The others go from .04, .04 and .11 to 0. Differences count, and they count exponentially.",
@@ -105,7 +105,7 @@ export const en = {
         cross: {
           name: "Two sentences",
           question: "Three words attend to four. Which shape have the weights, and what sums to 1?",
-          look: "the words at both sides of the matrix, and the table of the output.",
+          look: "the words at both sides of the matrix, and the rows of the output beside it.",
           wrong: "Both sentences must have the same length.",
           answer:
             "3 × 4, and each row sums to 1: every asking word shares out its attention. The output has 3 rows.",
@@ -186,7 +186,7 @@ export const en = {
           name: "The bottom of the U",
           question:
             "Perplexity is least at the exponent ½. Does that prove that ½ is the best exponent?",
-          look: "the ends of the curve and its bottom. Then the fold with one layer undivided.",
+          look: "the ends of the curve and its bottom. Then the figure beside it, where one layer is not divided.",
           wrong: "Yes: the curve has its bottom there.",
           answer:
             "No: 2.6 at ½, 192 without the division, 775 divided by $d$. The bottom tells roughly which divisor the model was trained with.",

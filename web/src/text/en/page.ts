@@ -9,6 +9,7 @@ export const en = {
     ends: "Previous and next chapter",
     previous: "Previous:",
     next: "Next:",
+    whole: "All of",
     page: {
       name: "Attention",
       subtitle:

@@ -12,10 +12,12 @@ export const en = {
   try: `load the model, press Answer, and move the exponent above: at ½ the second answer makes sense, at 1 hardly a word comes.`,
   load: "Load the model",
   cost: `{megabytes} MB from this page’s own site, kept by your browser for the next visit.`,
+  disk: `{megabytes} MB from the folder “model” beside this file; no network is needed.`,
   progress: "The model’s data",
   received: {
     network: `{received} of {total} MB from the network`,
     stored: `{received} of {total} MB from your browser’s storage`,
+    disk: `{received} of {total} MB from the folder beside this file`,
   },
   opening: "opening …",
   cancel: "Cancel",
@@ -65,6 +67,7 @@ export const en = {
     network:
       "The network did not answer, or broke off. What has come is kept: “Try again” goes on from there.",
     missing: `The server has no {file} beside this page (it answered {status}). You can pick the files of the model yourself.`,
+    absent: `There is no {file} beside this file. Copy the folder dist/model to where attention-scale.html is, under the name “model”, and try again; or pick the files of the model yourself.`,
     damaged: `{file} is cut short or of another version. “Try again” fetches it once more.`,
     files: `This page cannot read the model’s files by itself, or they are not all there. Pick them in your folder dist/model; missing: {missing}.`,
     memory:

@@ -11,6 +11,7 @@ export const es: Translation<typeof en> = {
     ends: "Capítulo anterior y siguiente",
     previous: "Anterior:",
     next: "Siguiente:",
+    whole: "Todo el capítulo:",
     page: {
       name: "Atención",
       subtitle:

@@ -4,6 +4,7 @@ import type { Translation } from "../translation.js";
 export const es: Translation<typeof en> = {
   previous: "Anterior",
   next: "Siguiente",
+  show: "Primero adivina; luego, muéstralo",
   place: `{chapter}, {place} de {count}`,
   whole: "En la página completa",
   unknown: `No hay ninguna figura «{name}». Las que hay: {all}.`,

@@ -4,12 +4,12 @@ import type { Translation } from "../translation.js";
 export const zh: Translation<typeof en> = {
   title: "三节课：注意力与除以 $√dₖ$",
   about:
-    "三节课，每节二十分钟，各有六个链接。每个链接打开页面的一个状态，没有网络、从 U 盘打开也可以。先让学生写下猜测，再打开链接。",
+    "三节课，每节二十分钟，各有六个链接。每个链接打开一张幻灯片：图先遮住，按 → 或图上的按钮才显示，再按 → 到下一张。先让学生写下猜测。没有网络、从 U 盘打开也可以；第三节课的模型在文件夹 model/ 里，请把它一起带上，放在 attention-scale.html 旁边。",
   path: {
     name: "三分钟",
     about: "猜、拖、看、一句话说明原因、分享：先走这一遍，各自进行或用投影。",
   },
-  file: "链接打开单文件页面 dist/attention-scale.html，由 `npm run build` 生成。",
+  file: "链接打开单文件页面 dist/attention-scale.html，由 `npm run build` 生成，文件夹 dist/model/ 就在它旁边。",
   forTeachers: "答案",
   forPupils: "不带答案的课程",
   print: "打印在两页纸上",
@@ -27,7 +27,7 @@ export const zh: Translation<typeof en> = {
         matrices: {
           name: "一个句子，两个矩阵",
           question: "不缩放时，一行的注意力由几个词分享？缩放后呢？",
-          look: "两个矩阵中“good”那一行。指向一个格子，下面是它的算式。再把 $d$ 调到 4 和 512。",
+          look: "两个矩阵中“good”那一行。再把 $d$ 调到 4 和 512。",
           wrong: "除法会让另一个词成为这一行领先的词。",
           answer:
             "$d$ = 64 时，“good”不缩放时给出 0.17、0.00、0.83，缩放后是 0.38、0.15、0.47：三个词都参与。行内的次序不变，因为这一行的分数都除以同一个数。",
@@ -42,7 +42,7 @@ export const zh: Translation<typeof en> = {
         saturation: {
           name: "softmax 偏向一方",
           question: "logits 是 ($a$, $a$, $2a$, $4a$)。哪个权重在 $a$ = 4 时比在 $a$ = 1 时大？",
-          look: "最后一根柱子和下面的熵。再给所有 logits 加 50：什么都不变。",
+          look: "最后一根柱子和旁边的熵。再给所有 logits 加 50：什么都不变。",
           wrong: "都变大，因为所有 logits 都变大。",
           answer:
             "只有最后一个：从 0.81 到 1.00。其余从 0.04、0.04、0.11 降到 0。起作用的是差，而且是指数地起作用。",
@@ -94,7 +94,7 @@ export const zh: Translation<typeof en> = {
         cross: {
           name: "两个句子",
           question: "三个词关注四个词。权重是什么形状？什么加起来是 1？",
-          look: "矩阵两边的词，以及输出的表格。",
+          look: "矩阵两边的词，以及旁边输出的各行。",
           wrong: "两个句子必须一样长。",
           answer: "3 × 4，每一行加起来是 1：每个提问的词分配自己的注意力。输出有 3 行。",
         },
@@ -169,7 +169,7 @@ export const zh: Translation<typeof en> = {
         perplexity: {
           name: "U 形的底",
           question: "困惑度在指数 ½ 处最低。这能证明 ½ 是最好的指数吗？",
-          look: "曲线的两端和底部。再看只有一层不缩放的折叠部分。",
+          look: "曲线的两端和底部。再看旁边只有一层不缩放的图。",
           wrong: "能：曲线的底就在那里。",
           answer:
             "不能：½ 处是 2.6，不缩放时是 192，除以 $d$ 是 775。底部大致说明模型是用哪个除数训练的。",

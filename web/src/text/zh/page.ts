@@ -11,6 +11,7 @@ export const zh: Translation<typeof en> = {
     ends: "上一章与下一章",
     previous: "上一章：",
     next: "下一章：",
+    whole: "整章：",
     page: {
       name: "注意力",
       subtitle:
