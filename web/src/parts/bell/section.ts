@@ -266,11 +266,14 @@ const bellPicture = (bells: Bells, named: Named) =>
     return below.base + 20;
   });
 
-/** The worked example has three coordinates for good. */
+/**
+ * Three pictures an octave are a file of less than 1 MB. The worked example has three coordinates
+ * for good.
+ */
 const movesOf = ({ state }: View): Powers | null =>
   state.vectors === "example"
     ? null
-    : { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
+    : { key: "dim", name: "$d$", from: 0, to: 10, steps: 3, digits: 0 };
 
 function bellFigure(view: View, engine: Engine): TemplateResult {
   const { text, dim, state, tables } = view;
