@@ -6,7 +6,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
-import { oneFor } from "../belonging.js";
 import { reasonOf } from "../engine/reason.js";
 import { anchorId, sectionLink } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
@@ -109,7 +108,14 @@ class Opening {
   });
 }
 
-const openingOf = oneFor((_: Page) => new Opening());
+const openings = new WeakMap<Page, Opening>();
+
+/** Not by belonging.ts, which would bring the script of the later chapters into a first visit. */
+function openingOf(page: Page): Opening {
+  const opening = openings.get(page) ?? new Opening();
+  openings.set(page, opening);
+  return opening;
+}
 
 /** NumPy code that reproduces the numbers of the page, folded away but on paper. */
 function reproduce(page: Page): TemplateResult | typeof nothing {
