@@ -17,13 +17,13 @@ import {
   type State,
   sentenceKeys,
 } from "../state/state.js";
-import type { en as LaterText } from "../text/en/later-parameters.js";
+import type { en as LaterText } from "../text/en/keys.js";
 import type { en as FirstText } from "../text/en/single-figure.js";
 import { unmarked } from "../text/typeset.js";
 import { textsOf } from "../text/words.js";
 
 const FIRST_TEXTS = textsOf<typeof FirstText>("single-figure");
-const LATER_TEXTS = textsOf<typeof LaterText>("later-parameters");
+const LATER_TEXTS = textsOf<typeof LaterText>("keys");
 
 /** A set as a list, which files can hold. */
 export const setAsList = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
