@@ -201,6 +201,32 @@ describe("the browser's own print", () => {
     },
   );
 
+  test("has both sides beside each other, also of a long sentence, and keeps the colours of scales", async () => {
+    const sentence = "A+dog+ate+the+food+because+it+was+hungry";
+    const { page } = await open(browser, `${singleFile}#sentence=${sentence}&lang=en`);
+    await ready(page);
+    // With the style sheet of what is below the first screen.
+    await page.locator(".closing").waitFor({ state: "attached" });
+    await toPaper(page);
+    const letter = { width: 700, height: 900 };
+    for (const sheet of [SHEET, letter]) {
+      await page.setViewportSize(sheet);
+      const boxOf = async (side: string) => {
+        const box = await page.locator(`.matrices figure.${side}`).first().boundingBox();
+        if (box === null) throw new Error(`${side} is not shown.`);
+        return box;
+      };
+      const without = await boxOf("unscaled");
+      const withIt = await boxOf("scaled");
+      expect(withIt.y).toBeCloseTo(without.y, 0);
+      expect(withIt.x).toBeGreaterThanOrEqual(without.x + without.width);
+      expect(Math.max(without.height, withIt.height)).toBeLessThan(sheet.height);
+    }
+    const scale = page.locator(".legend .ramp").first();
+    const adjusted = (element: Element) => getComputedStyle(element).printColorAdjust;
+    expect(await scale.evaluate(adjusted)).toBe("exact");
+  });
+
   test("leaves the page as it was", async () => {
     const { page } = await open(browser, `${singleFile}#lang=en&theme=dark`);
     await ready(page);

@@ -140,16 +140,17 @@ describe("the still picture of a figure", () => {
 
   it("of a longer sentence has a weight in each cell, as wide as that needs", async () => {
     const sentence = "A dog ate the food because it was hungry";
-    const { exported } = await offered("--sentence", sentence);
+    const figure = await offered("--sentence", sentence);
+    const { exported } = figure;
     const dress = { palette: PALETTES.light, ground: true, lines: [], ...still.measures };
     const weightsIn = (width: number) =>
       composed(exported, { ...dress, width }).shapes.filter(
         (shape) => shape.kind === "text" && /^(1\.00|\.\d\d)$/.test(shape.text),
       ).length;
-    expect(pictureWidth(exported)).toBeGreaterThan(720);
+    expect(pictureWidth(figure)).toBeGreaterThan(720);
     // Each row's largest weight stands beside the row, too.
-    expect(weightsIn(pictureWidth(exported))).toBeGreaterThan(weightsIn(720));
-    expect(pictureWidth((await figureOf("weights")).exported)).toBe(720);
+    expect(weightsIn(pictureWidth(figure))).toBeGreaterThan(weightsIn(720));
+    expect(pictureWidth(await figureOf("weights"))).toBe(720);
   });
 
   it("has what room is left above and below, and none below its finding", async () => {

@@ -25,8 +25,6 @@ export interface FigureExport {
   /** The sentence that the page shows below the picture. */
   readonly finding?: string | undefined;
   readonly tables: readonly MatrixTable[];
-  /** The least width of the scene in which its cells hold their numbers, where that is large. */
-  readonly numbersFrom?: number;
   scene(width: number, palette: Palette, textWidth: TextWidth): Scene;
 }
 

@@ -304,7 +304,7 @@ function cells(
 }
 
 /** The least distance between cells in which their weights fit, and that for scores. */
-export const FITS_WEIGHT = 24;
+const FITS_WEIGHT = 24;
 const FITS_SCORE = 34;
 
 /** How the numbers in the cells are written, where they fit; a weight below 0.1 is not. */

@@ -1,7 +1,7 @@
 /**
  * Two heat maps side by side, each under its title; one above the other where there is little room.
  */
-import { FITS_WEIGHT, type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
+import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
 import { movedBy, type Scene, type TextWidth } from "./scene.js";
 import { typesetShapes } from "./typeset.js";
@@ -13,16 +13,10 @@ export interface PictureHalf {
 }
 
 const BETWEEN = 28;
-/** About what stands beside the cells of a half: the words, the bars and their numbers. */
-const BESIDE_CELLS = 240;
 const GAP = 10;
 const NARROW = 480;
 const TITLE = 17;
 const TITLE_HEIGHT = 34;
-
-/** The least width of two maps with so many columns in whose cells the weights stand. */
-export const widthWithWeights = (columns: number): number =>
-  2 * (BESIDE_CELLS + columns * FITS_WEIGHT) + BETWEEN;
 
 export function sideBySide(
   width: number,

@@ -12,16 +12,14 @@ import { CHAPTERS, type Chapter } from "../keys/part.js";
 import { recordedChat } from "../language/recorded.js";
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
-import type { en as FirstText } from "../text/en/card-page.js";
-import type { en as LaterText } from "../text/en/cards.js";
 import { TEXTS } from "../text/index.js";
 import { percent } from "../text/numbers.js";
 import { plainText, rich, type Span } from "../text/rich.js";
 import { type Atom, stretchesOf, unmarked } from "../text/typeset.js";
-import { isTranslated, textsOf } from "../text/words.js";
+import { FIRST_TEXTS, LATER_TEXTS } from "./card-texts.js";
 
-const FIRST_TEXTS = textsOf<typeof FirstText>("card-page");
-const LATER_TEXTS = textsOf<typeof LaterText>("cards");
+const hasLaterCards = (language: Language): language is keyof typeof LATER_TEXTS =>
+  language in LATER_TEXTS;
 
 /** The figures of each card, and the width at which they are drawn before they fill their place. */
 export const CARD_FIGURES: Readonly<
@@ -40,7 +38,7 @@ export const CARD_FIGURES: Readonly<
 /** The chapters that have a card in a language: all, or the first alone. */
 export const cardChapters = (language: Language): readonly Chapter[] =>
   CHAPTERS.map(({ view }) => view).filter(
-    (chapter) => chapter === "page" || isTranslated("cards", language),
+    (chapter) => chapter === "page" || hasLaterCards(language),
   );
 
 /** The name of a card's file. */
@@ -182,10 +180,15 @@ const styleOf = (language: Language) => `
   h2.unscaled + .answer { border-color: ${palette.unscaled}; }
   h2.scaled + .answer { border-color: ${palette.scaled}; }`;
 
+function claimOf(chapter: Chapter, language: Language): string {
+  if (chapter === "page") return FIRST_TEXTS[language].claim;
+  if (hasLaterCards(language)) return LATER_TEXTS[language][chapter];
+  throw new Error(`The chapter ${chapter} has no picture in the language ${language}.`);
+}
+
 export function cardOf(chapter: Chapter, language: Language, figures: readonly Offered[]): Card {
   const { site, chapters } = TEXTS[language];
-  const claimText: string =
-    chapter === "page" ? FIRST_TEXTS[language].claim : LATER_TEXTS[language][chapter];
+  const claimText = claimOf(chapter, language);
   const claim = rich(claimText, chapter === "race" ? sharesOf(figures) : {});
   const { html, alt } = shown(chapter, language, figures);
   const number = CHAPTERS.findIndex(({ view }) => view === chapter) + 1;

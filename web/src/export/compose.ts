@@ -6,6 +6,7 @@ import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
 import { canvasMeasure, movedBy, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { typesetShapes, typesetWidth } from "../draw/typeset.js";
+import type { Offered } from "../page/inputs.js";
 import { unmarked } from "../text/typeset.js";
 
 const TITLE = 19;
@@ -106,10 +107,16 @@ const USUAL_WIDTH = 720;
 const LARGEST_WIDTH = 1440;
 const USUAL_MARGIN = 24;
 
-/** The width of a picture that has its numbers in its cells, as far as they fit into any. */
-export function pictureWidth({ numbersFrom = 0 }: FigureExport): number {
-  const width = numbersFrom + 2 * USUAL_MARGIN;
-  return width > LARGEST_WIDTH ? USUAL_WIDTH : Math.max(USUAL_WIDTH, width);
+/** The size of a cell in which a weight is written, and about what stands beside those of a map. */
+const WRITTEN_CELL = 25;
+const BESIDE_CELLS = 250;
+
+/** The width of a picture whose cells hold their numbers: two maps beside each other need most. */
+export function pictureWidth({ id, exported }: Pick<Offered, "id" | "exported">): number {
+  const columns = exported.tables[0]?.colLabels.length ?? 0;
+  const width = 2 * (BESIDE_CELLS + columns * WRITTEN_CELL) + 2 * USUAL_MARGIN;
+  if (id !== "weights" || width > LARGEST_WIDTH) return USUAL_WIDTH;
+  return Math.max(USUAL_WIDTH, width);
 }
 
 export function composed(exported: FigureExport, dress: Dress): Scene {

@@ -198,7 +198,7 @@ export class ExportMenu {
     if (this.coming?.starting || key === this.requestedFile) return;
     this.requestedFile = key;
     const palette = transparent ? page.palette : PALETTES.light;
-    const dress = { palette, ground: !transparent, width: pictureWidth(offered.exported) };
+    const dress = { palette, ground: !transparent, width: pictureWidth(offered) };
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
     const write = async () => {
       const content = await this.writers(offered, scene)[format]();

@@ -17,13 +17,13 @@ import {
   type State,
   sentenceKeys,
 } from "../state/state.js";
-import type { en as LaterText } from "../text/en/later-parameters.js";
-import type { en as FirstText } from "../text/en/parameters.js";
+import type { en as LaterText } from "../text/en/keys.js";
+import type { en as FirstText } from "../text/en/single-figure.js";
 import { unmarked } from "../text/typeset.js";
 import { textsOf } from "../text/words.js";
 
-const FIRST_TEXTS = textsOf<typeof FirstText>("parameters");
-const LATER_TEXTS = textsOf<typeof LaterText>("later-parameters");
+const FIRST_TEXTS = textsOf<typeof FirstText>("single-figure");
+const LATER_TEXTS = textsOf<typeof LaterText>("keys");
 
 /** A set as a list, which files can hold. */
 export const setAsList = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
@@ -76,7 +76,7 @@ export function parameterLine(
   parameters: Readonly<Record<string, unknown>>,
   language: Language,
 ): string {
-  const first = FIRST_TEXTS[language];
+  const first = FIRST_TEXTS[language].parameters;
   const later = LATER_TEXTS[language];
   const names: Readonly<Record<string, string>> = Object.assign({}, later.keys, first.keys);
   const values: Readonly<Record<string, string>> = Object.assign({}, later.values, first.values);

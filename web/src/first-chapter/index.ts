@@ -101,17 +101,40 @@ async function program(page: Page, settled: SentenceAttention) {
   return markedPython(await programOf("matrices", state, words));
 }
 
+/** What a reader may open, and what waits for that. */
+class Opening {
+  open: () => void = () => undefined;
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+}
+
+const openings = new WeakMap<Page, Opening>();
+
+/** Not by belonging.ts, which would bring the script of the later chapters into a first visit. */
+function openingOf(page: Page): Opening {
+  const opening = openings.get(page) ?? new Opening();
+  openings.set(page, opening);
+  return opening;
+}
+
 /** NumPy code that reproduces the numbers of the page, folded away but on paper. */
 function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { heading, text, program: programName } = STORY_TEXTS[page.language].numbers;
   const { settled } = page.attention;
   const { printing } = page.surroundings;
+  const opening = openingOf(page);
+  if (printing) opening.open();
   const failed = (error: unknown) => say(page.text.problems.compute, { reason: reasonOf(error) });
-  const code = (from: SentenceAttention) => until(program(page, from).catch(failed));
+  const opened = async (from: SentenceAttention) => {
+    await opening.opened;
+    return program(page, from);
+  };
+  const code = (from: SentenceAttention) => until(opened(from).catch(failed));
   const listing =
     settled &&
-    html`<details class="fold" ?open=${printing}>
+    html`<details class="fold" ?open=${printing} @toggle=${opening.open}>
       <summary>${programName}</summary>
       <pre class="python" tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>
     </details>`;

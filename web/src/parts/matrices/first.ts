@@ -8,7 +8,7 @@ import { guard } from "lit/directives/guard.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
 import { largestOf } from "../../draw/heatmap.js";
-import { sideBySide, widthWithWeights } from "../../draw/side-by-side.js";
+import { sideBySide } from "../../draw/side-by-side.js";
 import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
@@ -135,8 +135,7 @@ function offerPairs(page: Page, result: SentenceAttention): void {
   };
   const tables = [matrixNumbers(page, "unscaled", result), matrixNumbers(page, "scaled", result)];
   const title = text.matrices.heading;
-  const numbersFrom = widthWithWeights(result.keyWords.length);
-  offer(page, result, "weights", { title, alt: finding, finding, tables, numbersFrom, scene });
+  offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     offerOne(page, result, id, id === "scores" ? text.matrices.scoresOf : finding);
   }

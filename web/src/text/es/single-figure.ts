@@ -11,4 +11,25 @@ export const es: Translation<typeof en> = {
   view: `No hay ninguna vista «{name}». Las que hay: {all}.`,
   state: `No se puede leer el atributo state="{text}". Lleva lo que sigue a # en un enlace de la página, como dim=16&seed=3.`,
   versions: `Esta página carga attention-scale en dos versiones, {first} y {other}; esta es la {first}. Quita uno de los dos scripts.`,
+  parameters: {
+    comma: ", ",
+    keys: {
+      sentence: "frase",
+      cuts: "cortes",
+      dim: "d",
+      seed: "semilla",
+      vectors: "vectores",
+      projections: "proyecciones",
+      exponent: "exponente",
+      division: "división",
+      row: "fila",
+    },
+    values: {
+      random: "aleatorios",
+      example: "ejemplo resuelto",
+      identity: "identidad",
+      without: "sin",
+      with: "con",
+    },
+  },
 };

@@ -1,4 +1,4 @@
-import type { en } from "../en/later-parameters.js";
+import type { en } from "../en/keys.js";
 import type { Translation } from "../translation.js";
 
 export const zh: Translation<typeof en> = {
