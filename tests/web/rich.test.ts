@@ -18,7 +18,7 @@ function written(part: unknown): string {
 describe("a formula in a text", () => {
   it.each([
     ["从 $−σ$，到 $σ$。", "从 {−√，}到 {√。}"],
-    ["of $d$ (and $n$), $n$ ≥ 2", "of {√} (and {√),} {√} ≥ 2"],
+    ["of $d$ (and $n$), $n$ ≥ 2", "of {√} (and {√),} {√ ≥ 2}"],
     ["10⁻³，和 1", "103，和 1"],
   ])("keeps the signs beside it in its line: %s", (text, expected) => {
     expect(written(typeset(text)).replaceAll("−3", "3")).toBe(expected);
