@@ -63,18 +63,16 @@ function spreadFigure(view: View): TemplateResult {
     const [low, high] = [-1, 1].map((sign) => means.map((y, i) => y + sign * (off[i] ?? 0)));
     return [errors(stretches(DIMS, low ?? [], high ?? []), color), dots(zip(DIMS, means), color)];
   };
+  // The sentence's entries have σ = 1, and one score has no deviation.
+  const hasRings = sigma === 1 && (settled?.scores.data.length ?? 0) > 1;
   const ofSentence = (unscaled: string, scaled: string): Mark[] => {
-    // The sentence's entries have σ = 1.
-    if (settled === null || view.engine === null || sigma !== 1) return [];
-    const { data } = settled.scores;
-    if (data.length < 2) return [];
+    if (settled === null || view.engine === null || !hasRings) return [];
     const { dim } = settled.request;
-    const { std } = view.engine.moments(data);
+    const { std } = view.engine.moments(settled.scores.data);
     const ring = (height: number, color: string) =>
       dots([[dim, height]], color, { hollow: true, radius: 5 });
     return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
   };
-  const rings = ofSentence("", "").length > 0 && !view.waits;
   const theoryLine = (top: number, color: string, label: string) =>
     line(zip([1, 1024], [variance, top]), color, { width: 1.5, opacity: 0.7, label });
   const axes = spreadAxes(view);
@@ -115,7 +113,7 @@ function spreadFigure(view: View): TemplateResult {
     deps: [answer.result, settled, sampledim, view.state.guess],
     after: view.progress.of(answer.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
-      rings ? html` · ○ ${view.common.legend.sentence}` : nothing
+      hasRings && !view.waits ? html` · ○ ${view.common.legend.sentence}` : nothing
     }`,
     tables: view.tables.make("spread", text.title, [answer.result], () => ({
       corner: "d",
