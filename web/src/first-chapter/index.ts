@@ -14,7 +14,7 @@ import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";
 import { matricesQuestion, retryQuestion } from "../parts/matrices/question.js";
 import { closing } from "../questions/closing.js";
-import { isOpen, showsQuestion } from "../questions/question.js";
+import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import type { en } from "../text/en/first-chapter.js";
@@ -162,7 +162,7 @@ function waysOn(page: Page): TemplateResult | typeof nothing {
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
   html`${sameWeights(page)} ${waysOn(page)} ${
     showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
-  } ${livePictures(page, isOpen(page, "matrices"))}`;
+  } ${livePictures(page)}`;
 
 /** Tries again what has failed. */
 export const retry = (page: Page): void => retryQuestion(page);

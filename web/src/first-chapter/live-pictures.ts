@@ -100,12 +100,11 @@ function pictureOf(page: Page, result: SentenceAttention, part: LaterPart) {
 const number = (kind: Kind, { numbers }: { readonly numbers: Readonly<Record<Kind, string>> }) =>
   html`<b class=${kind}>${numbers[kind]}</b>`;
 
-/** @param waits whether a question is open that they would answer */
-export function livePictures(page: Page, waits: boolean): TemplateResult | typeof nothing {
+export function livePictures(page: Page): TemplateResult | typeof nothing {
   const { text, attention } = page;
   const { result } = attention;
   if (!page.shows("text") || result === null) return nothing;
-  return html`<nav class="silhouettes" aria-label=${text.reasons.label} ?data-waits=${waits}>
+  return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
     ${(partsOf("why") as LaterPart[]).map((part) => {
       const { href, go } = sectionTarget(page, part);
       const live = pictureOf(page, result, part);

@@ -98,7 +98,6 @@ export function questionFrame(page: Page, frame: QuestionFrame): TemplateResult 
   const text = QUESTION_TEXTS[page.language];
   const button = () =>
     html`<p class="reveal">
-      ${kind === "question" ? html`<span class="note">${text.waits}</span>` : nothing}
       <button type="button" class="quiet" @click=${show}>${text.show}</button>
     </p>`;
   return html`<div

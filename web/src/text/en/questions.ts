@@ -1,7 +1,6 @@
 export const en = {
   question: "Question:",
   show: "Just show me",
-  waits: "What answers it is hidden until then.",
   measuring: "measuring …",
   measured: `Measured: **{answer}**.`,
   chosen: `You chose: **{answer}**. Measured: the same.`,

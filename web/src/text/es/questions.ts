@@ -4,7 +4,6 @@ import type { Translation } from "../translation.js";
 export const es: Translation<typeof en> = {
   question: "Pregunta:",
   show: "Mostrar sin más",
-  waits: "Lo que la responde queda oculto hasta entonces.",
   measuring: "midiendo …",
   measured: `Medido: **{answer}**.`,
   chosen: `Has elegido: **{answer}**. Medido: lo mismo.`,

@@ -4,7 +4,6 @@ import type { Translation } from "../translation.js";
 export const zh: Translation<typeof en> = {
   question: "问题：",
   show: "直接看结果",
-  waits: "回答之前，答案是隐藏的。",
   measuring: "正在测量 …",
   measured: `测得：**{answer}**。`,
   chosen: `你选了：**{answer}**。测得：相同。`,
