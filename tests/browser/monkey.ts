@@ -56,9 +56,11 @@ const linked = states.map(
     ...state,
     samples: 2 + (state.samples % 400),
     draws: 10 + (state.draws % 40),
-    // A figure alone has no sentence to type into.
+    // A figure alone, a slide and the path of three minutes have no sentence to type into.
     figure: "",
     present: "off",
+    lesson: null,
+    path: "off",
     hide: new Set([...state.hide].filter((part) => part === "text" || part === "header")),
   }),
 );

@@ -41,7 +41,7 @@ describe("a figure over the whole screen", () => {
     );
     await expect.poll(() => figure(page)).toBe("weights");
     await shown(page).waitFor();
-    expect(await page.locator(".present h1").innerText()).toMatch(/largest weight of each row\?$/);
+    expect(await page.locator(".present h1").innerText()).toMatch(/then give to one word\?$/);
     // Nothing but the question, the figure and its slider.
     expect(
       await page.locator("header, footer, .contents, .below").filter({ visible: true }).count(),

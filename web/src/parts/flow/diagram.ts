@@ -205,13 +205,18 @@ function diagramPicture(diagram: Diagram, open: BoxName | null): PictureMaker {
   });
 }
 
-/** The part of a picture between two heights. */
+/**
+ * The part of a picture between two heights, between which no text lies partly. What reads the
+ * texts of a picture finds no text of the other part; other shapes outside are clipped.
+ */
 function partOfPicture(picture: Picture, from: number, to: number): Picture {
   const { width, shapes, areas = [] } = picture;
   return {
     width,
     height: to - from,
-    shapes: shapes.map((shape) => movedBy(shape, 0, -from)),
+    shapes: shapes
+      .filter((shape) => shape.kind !== "text" || (shape.y >= from && shape.y < to))
+      .map((shape) => movedBy(shape, 0, -from)),
     areas: areas
       .filter(({ y }) => y >= from && y < to)
       .map(({ id, x, y, width, height }) => ({ id, x, y: y - from, width, height })),
