@@ -26,7 +26,7 @@ export const CARD_FIGURES: Readonly<
   Record<Chapter, { readonly figures: readonly string[]; readonly width: number }>
 > = {
   page: { figures: ["unscaled", "scaled"], width: 300 },
-  why: { figures: ["variance-histogram"], width: 400 },
+  why: { figures: ["bell-curve"], width: 420 },
   heads: { figures: ["many-heads"], width: 480 },
   transformer: { figures: ["depth-peak"], width: 400 },
   race: { figures: ["training-exact"], width: 400 },
