@@ -18,9 +18,11 @@ import {
 } from "../../web/src/export/parameters.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import { inputsOf } from "../../web/src/page/inputs.js";
-import { findingIn, findingOf } from "../../web/src/part-kit/pieces.js";
+import { findingBeside } from "../../web/src/part-kit/figure-alone.js";
+import { findingOf } from "../../web/src/part-kit/pieces.js";
 import { fragmentOf } from "../../web/src/state/address.js";
 import {
+  DEFINITIONS,
   type PartName,
   readFragment,
   START,
@@ -201,11 +203,19 @@ describe("a picture that is taken away", () => {
     expect(bare.shapes).toEqual(scene.shapes.slice(1));
   });
 
-  it("has the sentence that its part finds, as it is read", () => {
+  it("has the sentence that stands beside it, as it is read: in its fold, or outside of all", () => {
+    const figure = (id: string) => Object.assign(html`<figure></figure>`, { made: { id } });
+    const fold = (foldContent: unknown) =>
+      Object.assign(html`<details>${foldContent}</details>`, { foldContent });
     const shown = findingOf("The scores of [-one-] word grow as $√d$: {size}.", { size: 3 });
-    const content = html`<div>${nothing} ${[html`<p>${"not this"}</p>`, shown]} ${null}</div>`;
-    expect(findingIn(content)).toBe("The scores of one word grow as √d: 3.");
-    expect(findingIn(html`<p>${"none"}</p>`)).toBeUndefined();
+    const inFold = findingOf("What the fold finds.");
+    const content = html`<div>
+      ${nothing} ${fold([figure("folded"), inFold])} ${[html`<p>${"not this"}</p>`, shown]}
+      ${figure("open")} ${fold(figure("bare"))} ${null}
+    </div>`;
+    expect(findingBeside(content, "open")).toBe("The scores of one word grow as √d: 3.");
+    expect(findingBeside(content, "folded")).toBe("What the fold finds.");
+    expect(findingBeside(content, "bare")).toBeUndefined();
   });
 
   it("names the colours that it has, and no others, each with its line or its dot", () => {
@@ -275,9 +285,12 @@ describe("a picture that is taken away", () => {
         const wide = [...line].length > 1;
         if (wide) expect(estimateWidth(line, 12)).toBeLessThanOrEqual(200.001);
       }
-      expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+      // A formula that is broken has its signs on each line.
+      const letters = (words: string) => words.replace(/[\s$]/g, "");
+      expect(letters(lines.join(""))).toBe(letters(text));
     };
-    fc.assert(fc.property(fc.string({ maxLength: 200 }), property));
+    const formula = fc.string({ maxLength: 100 }).map((text) => `$${text}$`);
+    fc.assert(fc.property(fc.oneof(fc.string({ maxLength: 200 }), formula), property));
   });
 });
 
@@ -407,6 +420,18 @@ describe("the parameters of a part", () => {
     const unnamed = keys.filter((key) => parameterLine({ [key]: 1 }, "zh") === `${key} = 1`);
     // The names of these are letters, or a word that is the same.
     expect([...new Set(unnamed)]).toEqual(["x", "a", "logits"]);
+    const choices = keys.flatMap((key) => {
+      const definition: object = DEFINITIONS[key as keyof State];
+      const words = "words" in definition ? (definition.words as readonly string[]) : [];
+      return words.map((word) => ({ key, word }));
+    });
+    const unnamedWords = choices
+      .filter(({ key, word }) => parameterLine({ [key]: word }, "zh").endsWith(`= ${word}`))
+      .map(({ word }) => word);
+    // These are called so in Chinese as well.
+    const called = "bfloat16 relu gelu xavier norm cap clip sgd adam adamw d".split(" ");
+    const rules = ["qk-norm", "soft-cap", "log-n", "off-by-one"];
+    expect([...new Set(unnamedWords)]).toEqual([...called, ...rules]);
   });
 });
 
@@ -424,6 +449,13 @@ describe("the link below a picture", () => {
     );
     expect(linkOf({ draws: 77, view: "why" }, "gradient")).toBe(
       "https://a.example/#view=gradient&draws=77",
+    );
+  });
+
+  it("opens the folds of the part, in which the figure may be", () => {
+    const open = new Set(["gradient-draws", "variance-error"]) as State["open"];
+    expect(linkOf({ open, view: "why" }, "gradient")).toBe(
+      "https://a.example/#view=gradient&open=gradient-draws",
     );
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { fragmentOf, itemsOf, LESSONS, linkOf, PATH_LINK } from "../../web/src/lessons/lessons.js";
+import {
+  itemsOf,
+  LESSONS,
+  linkOf,
+  PATH_LINK,
+  slideFragment,
+} from "../../web/src/lessons/lessons.js";
 import { markdown, TRANSLATED } from "../../web/src/lessons/markdown.js";
 import { SLIDES, type SlideName } from "../../web/src/part-kit/slides.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
@@ -19,7 +25,7 @@ describe("the lessons", () => {
   });
 
   it.each(ITEMS)("lead to figures of a part in a state that the page can read: %s", (item) => {
-    const link = fragmentOf(item);
+    const link = slideFragment(item);
     const { state, junk } = readFragment(link);
     expect(junk).toEqual([]);
     expect(chapterOf(state.view)).toBeUndefined();

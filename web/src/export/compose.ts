@@ -59,9 +59,13 @@ const byWords = (text: string) =>
 export function wrap(text: string, width: number, size: number, measure: TextWidth): string[] {
   const lines: string[] = [];
   let line = "";
+  const isWide = (part: string) => measure(part, size) > width;
+  /** A piece that is wider than a line, in parts; a formula that is wider itself by its letters. */
+  const partsOf = (piece: string) =>
+    (piece.match(UNBROKEN) ?? []).flatMap((part) => (isWide(part) ? [...part] : [part]));
   for (const piece of byWords(text).split(/(?<=[,，;&]|[^\S\u00A0])/)) {
-    for (const part of measure(piece, size) > width ? (piece.match(UNBROKEN) ?? []) : [piece]) {
-      if (line !== "" && measure(line + part, size) > width) {
+    for (const part of isWide(piece) ? partsOf(piece) : [piece]) {
+      if (line !== "" && isWide(line + part)) {
         lines.push(line.trimEnd());
         line = "";
       }

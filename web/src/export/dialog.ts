@@ -359,10 +359,13 @@ export class ExportMenu {
         }`;
     }
     const cut = fileText.length > PREVIEW_LENGTH && !SEALED && !refused;
-    if (this.format === "numpy" && !refused) {
-      return html`<pre class="python" tabindex="0" role="region" aria-label=${text.preview}><code>${markedPython(fileText)}</code></pre>`;
+    const preview = cut ? `${fileText.slice(0, PREVIEW_LENGTH)} …` : fileText;
+    // In a sealed frame the reader copies from a field, whose text is selected for that.
+    if (this.format === "numpy" && !refused && !SEALED) {
+      const program = html`<code>${markedPython(preview)}</code>`;
+      return html`<pre class="python" tabindex="0" role="region" aria-label=${text.preview}>${program}</pre>`;
     }
-    return copyText(text.preview, cut ? `${fileText.slice(0, PREVIEW_LENGTH)} …` : fileText, 10);
+    return copyText(text.preview, preview, 10);
   }
 
   /** Where a part is computed in C++; nothing where the document does not say it. */

@@ -86,7 +86,11 @@ export function parameterLine(
     const definition = DEFINITIONS[key as keyof State] as Partial<Key<unknown>> | undefined;
     const isChosen = definition?.words !== undefined;
     const items: readonly unknown[] = isChosen && Array.isArray(value) ? value : [value];
-    return items.map((item) => (isChosen && values[String(item)]) || String(item)).join(",");
+    const nameOf = (item: string) => {
+      const name = isChosen ? (values[`${key} ${item}`] ?? values[item]) : undefined;
+      return name === undefined ? item : unmarked(name);
+    };
+    return items.map((item) => nameOf(String(item))).join(",");
   };
   return Object.entries(parameters)
     .map(([key, value]) => `${unmarked(names[key] ?? key)} = ${shownValue(key, value)}`)
@@ -119,7 +123,9 @@ export function shortLink(
   const { view, lang } = page.state;
   const figureKeys = Object.keys(figureParameters(part, state)) as (keyof State)[];
   const figureState = Object.fromEntries(figureKeys.map((key) => [key, state[key]]));
-  const link = linkTo(page, part, { ...START, ...figureState, view, lang });
+  // A figure in a fold is seen where the fold is open.
+  const open = new Set([...page.state.open].filter((fold) => fold.startsWith(`${part}-`)));
+  const link = linkTo(page, part, { ...START, ...figureState, open, view, lang });
   const [address = "", fragment = ""] = link.split("#");
   const shortFragment = fragment.replace(/^view=page&/, "").replace(/&at=matrices$/, "");
   return `${address}#${shortFragment.replace(/(?:%[0-9A-F]{2})+/g, unescaped)}`;

@@ -203,7 +203,11 @@ export class ScriptsBeside {
     const base64 = await this.run(name);
     signal.throwIfAborted();
     if (base64 === null) throw new DataError({ kind: "damaged", file: name });
-    return bytesOf(base64);
+    try {
+      return bytesOf(base64);
+    } catch {
+      throw new DataError({ kind: "damaged", file: name });
+    }
   }
 
   /** What a script hands over before its `load` event; null: nothing. */

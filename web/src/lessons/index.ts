@@ -60,7 +60,7 @@ export function lessons(page: Page): TemplateResult {
         @click=${go}
       >${solutions === "on" ? words.forTeachers : words.forPupils}</a>
     </p>
-    <p class="first-link">
+    <p>
       <a href=${addressOf(page, readFragment(PATH_LINK).state)}>${words.path.name}</a>
       <code class="on-paper">#${PATH_LINK}</code> ${words.path.about}
     </p>

@@ -10,11 +10,8 @@ import { textsOf } from "../text/words.js";
 export const LESSONS = textsOf<LessonWords>("lessons");
 
 export type Lesson = LessonWords["lessons"][number];
-/** The name of an item, in all lessons. */
-export type ItemName = SlideName;
-
 /** What the slide of each item starts with: its part alone, with values of its own. */
-const STARTS: Readonly<Record<ItemName, string>> = {
+const STARTS: Readonly<Record<SlideName, string>> = {
   matrices: "view=matrices",
   variance: "view=variance",
   saturation: "view=saturation",
@@ -51,30 +48,30 @@ export interface Item extends ItemWords {
   /** The fragment of its link. */
   readonly link: string;
   /** The name of its slide. */
-  readonly slide: ItemName;
+  readonly slide: SlideName;
 }
 
 /** The fragment of the link of an item, which opens its slide: short enough to be typed. */
-export const linkOf = (item: ItemName): string => `lesson=${item}&present=on`;
+export const linkOf = (item: SlideName): string => `lesson=${item}&present=on`;
 
 /** The fragment of the state that such a link leads to. */
-export const fragmentOf = (item: ItemName): string =>
+export const slideFragment = (item: SlideName): string =>
   `${STARTS[item]}&figure=${SLIDES[item].figures[0]}&${linkOf(item)}`;
 
 /** The state of a slide, on a page that has another one. */
-export function slideState(item: ItemName, { lang, theme, hide }: State): State {
-  return { ...readFragment(fragmentOf(item)).state, lang, theme, hide };
+export function slideState(item: SlideName, { lang, theme, hide, solutions }: State): State {
+  return { ...readFragment(slideFragment(item)).state, lang, theme, hide, solutions };
 }
 
 export const itemsOf = ({ items }: Lesson): Item[] =>
   Object.entries<ItemWords>(items).map(([name, words]) => ({
     ...words,
-    link: linkOf(name as ItemName),
-    slide: name as ItemName,
+    link: linkOf(name as SlideName),
+    slide: name as SlideName,
   }));
 
 /** The lesson of an item in a language, and the place of the item there, from 0. */
-export function placeOf(item: ItemName, language: Language) {
+export function placeOf(item: SlideName, language: Language) {
   const { lessons } = LESSONS[language];
   const lesson = lessons.find(({ items }) => item in items) ?? lessons[0];
   const items = itemsOf(lesson);

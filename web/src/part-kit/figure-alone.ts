@@ -17,7 +17,24 @@ export interface MadeFigure extends TemplateResult {
 
 /** A fold while a figure is shown alone: its content is made where no figure before is that one. */
 export class ClosedFold {
-  constructor(readonly open: () => unknown) {}
+  private made: { readonly content: unknown } | null = null;
+
+  constructor(private readonly make: () => unknown) {}
+
+  open(): unknown {
+    this.made ??= { content: this.make() };
+    return this.made.content;
+  }
+
+  /** What has been made of it. */
+  get content(): unknown {
+    return this.made?.content;
+  }
+}
+
+/** An open fold, as it is rendered, with what it holds. */
+export interface OpenFold extends TemplateResult {
+  readonly foldContent: unknown;
 }
 
 /** What a slide may show beside its figures. */
@@ -28,6 +45,11 @@ interface Piece extends TemplateResult {
 /** Gives a template the name by which a slide finds it. */
 export const piece = (name: string, template: TemplateResult): TemplateResult =>
   Object.assign(template, { piece: name });
+
+const foldContentOf = (content: object): unknown => {
+  if (content instanceof ClosedFold) return content.content;
+  return "foldContent" in content ? content.foldContent : undefined;
+};
 
 /** What the values of a template or of a directive are, and the entries of a list. */
 function contentsOf(content: object): readonly unknown[] {
@@ -61,3 +83,28 @@ export const figureIn = (content: unknown, id: string): MadeFigure | undefined =
 /** What has that name in the content of a section. */
 export const pieceIn = (content: unknown, name: string): TemplateResult | undefined =>
   foundIn(content, (template): template is Piece => (template as Partial<Piece>).piece === name);
+
+/** The templates of some content, each before those within it, without what folds hold. */
+function* templatesIn(content: unknown): Generator<object> {
+  if (typeof content !== "object" || content === null) return;
+  yield content;
+  if (foldContentOf(content) !== undefined || content instanceof ClosedFold) return;
+  for (const each of contentsOf(content)) yield* templatesIn(each);
+}
+
+/** What the page shows together with a figure: the content of its fold, or the section without folds. */
+function besideFigure(content: unknown, id: string): unknown {
+  for (const template of templatesIn(content)) {
+    const held = foldContentOf(template);
+    if (held !== undefined && figureIn(held, id) !== undefined) return besideFigure(held, id);
+  }
+  return content;
+}
+
+/** The finding that stands in the same fold as a figure, or in none as the figure; plain text. */
+export function findingBeside(content: unknown, id: string): string | undefined {
+  for (const template of templatesIn(besideFigure(content, id))) {
+    if ("said" in template && typeof template.said === "string") return template.said;
+  }
+  return undefined;
+}

@@ -85,8 +85,8 @@ export interface PartContext<W extends Words = Words> {
   readonly formulas: readonly string[];
   /** Whether the finding, and the curve that the part asks about, wait for the reader's answer. */
   readonly waits: boolean;
-  /** The finding that it showed last, for pictures that are taken away. */
-  readonly finding: string | undefined;
+  /** The finding that it shows beside a figure, for pictures that are taken away. */
+  findingBeside(figure: string): string | undefined;
   /** What stands in a figure before its picture: something only in one that is shown alone. */
   readonly before: unknown;
   /** The id of the control of a key: other parts may have a control of the same key. */

@@ -19,7 +19,7 @@ import { say } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
 import type { Drawing, Drawings, Touch } from "./drawings.js";
-import { ClosedFold, type MadeFigure } from "./figure-alone.js";
+import { ClosedFold, type MadeFigure, type OpenFold } from "./figure-alone.js";
 import type { PartContext } from "./host.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
@@ -137,9 +137,9 @@ export class PartFigures {
         title: called,
         hues: legend,
         alt: drawing.alt,
-        // That of the part is known once the whole part is rendered.
+        // The one beside it is known once the whole part is rendered.
         get finding() {
-          return finding ?? context.finding;
+          return finding ?? context.findingBeside(id);
         },
         tables,
         scene: drawing.scene,
@@ -156,8 +156,9 @@ export class PartFigures {
       kind,
       title,
       beside: beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`,
-      // On a slide with several figures once.
-      picture: html`${id === page.state.figure ? context.before : nothing} ${figure.before ?? nothing} ${drawing.template}
+      // What stands before the figures of a slide stands once, before the first of them.
+      picture: html`${id === page.state.figure ? context.before : nothing}
+        ${figure.before ?? nothing} ${drawing.template}
         ${figure.after ?? nothing}
         ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}`,
       table: tableElsewhere === true ? null : (tables[0] ?? null),
@@ -237,7 +238,7 @@ export class PartFigures {
    * @param name in `folds` of the part's file in web/src/keys
    * @param content called only while the fold is open: studies that only it shows begin then
    */
-  fold(name: Fold, label: string, content: () => unknown): TemplateResult | ClosedFold {
+  fold(name: Fold, label: string, content: () => unknown): OpenFold | ClosedFold {
     const { page, state, whole } = this.context;
     const { open } = state;
     // A figure alone may be one of these.
@@ -250,10 +251,12 @@ export class PartFigures {
       const otherFolds = [...open].filter((other) => other !== name);
       page.set({ open: new Set(open.has(name) ? otherFolds : [...otherFolds, name]) });
     };
-    return html`<details class="fold" data-fold=${name} ?open=${isOpen}>
+    const foldContent = isOpen ? content() : undefined;
+    const template = html`<details class="fold" data-fold=${name} ?open=${isOpen}>
       <summary @click=${toggle}>${typeset(label)}</summary>
-      ${isOpen ? content() : nothing}
+      ${foldContent}
     </details>`;
+    return Object.assign(template, { foldContent });
   }
 
   /** A table without a picture, folded. */

@@ -16,14 +16,14 @@ import { unmarked } from "../text/typeset.js";
 import { foreign, textsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Drawings } from "./drawings.js";
-import { figureIn, pieceIn } from "./figure-alone.js";
+import { figureIn, findingBeside, pieceIn } from "./figure-alone.js";
 import { COMMON, type PartContext, type PartHost, type Words } from "./host.js";
 import { PartAnswers } from "./part-answers.js";
 import { PartControls } from "./part-controls.js";
 import { PartFigures } from "./part-figures.js";
 import { PartProgress } from "./part-progress.js";
 import { PartTables } from "./part-tables.js";
-import { empty, findingIn, hueLegend } from "./pieces.js";
+import { empty, hueLegend } from "./pieces.js";
 import { slideOf } from "./slides.js";
 
 export type { PartHost, Shared, Sighted, Words } from "./host.js";
@@ -86,7 +86,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private readonly words: Readonly<Record<Language, W>>;
   private rendering: Rendering | null = null;
   private element: Element | undefined;
-  finding: string | undefined;
+  private shownContent: unknown = nothing;
   /**
    * Whether the reader has scrolled past the question, or uses the part: then it argues without an
    * answer.
@@ -227,7 +227,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { text, page, part, section } = this;
     const wordingAbove = section.pictureFirst ? nothing : this.wording;
     const content = section.content(this);
-    this.finding = this.waits ? undefined : findingIn(content);
+    this.shownContent = content;
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
@@ -256,6 +256,10 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     return this.page.shows("text") ? html`<div class="prose">${this.wording}</div>` : nothing;
   }
 
+  findingBeside(figure: string): string | undefined {
+    return this.waits ? undefined : findingBeside(this.shownContent, figure);
+  }
+
   /** The question of the part, below its heading. */
   private asking(): TemplateResult | typeof nothing {
     const { text, page, part, attachQuestion } = this;
@@ -269,13 +273,14 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   }
 
   /**
-   * The part with the figure of the state alone, or with what a slide holds of it. Until it has numbers, what the author put into the
-   * element stays.
+   * The part with the figure of the state alone, or with what a slide holds of it. Until it has
+   * numbers, what the author put into the element stays.
    */
   private renderedAlone(): TemplateResult {
     const { answers, problem, progress } = this;
     const { figures: ids, below = [] } = slideOf(this.state);
     const content = this.section.content(this);
+    this.shownContent = content;
     const figures = ids.flatMap((id) => figureIn(content, id) ?? []);
     const made = figures.map((figure) => figure.made);
     answers.showAlone(made.map(({ inputs }) => inputs));

@@ -7,7 +7,7 @@ import type { Content } from "../page/controls.js";
 import { plainText, type Rich, rich, type Values } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
-import { piece, pieceIn } from "./figure-alone.js";
+import { piece } from "./figure-alone.js";
 
 export { piece } from "./figure-alone.js";
 export * from "./sides.js";
@@ -22,18 +22,14 @@ export const figurePair = (...figures: unknown[]): TemplateResult =>
 
 /** What a figure has shown, in a sentence. */
 export const findingOf = <Text extends Rich>(text: Text, ...values: Values<Text>) =>
-  Object.assign(
-    piece("finding", html`<p class="caption spoken">${richText(text, ...values)}</p>`),
-    {
-      said: plainText(rich(text, ...values)),
-    },
+  asFinding(
+    html`<p class="caption spoken">${richText(text, ...values)}</p>`,
+    plainText(rich(text, ...values)),
   );
 
-/** The first finding within what a part shows, as plain text; none where it shows none. */
-export function findingIn(content: unknown): string | undefined {
-  const found = pieceIn(content, "finding");
-  return found !== undefined && "said" in found ? String(found.said) : undefined;
-}
+/** A finding in a template of its own. @param said the sentence as plain text, for files */
+export const asFinding = (template: TemplateResult, said: string) =>
+  Object.assign(piece("finding", template), { said });
 
 /** A number of a small table, as it is and as it is written. */
 export interface TableNumber {

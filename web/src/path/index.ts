@@ -135,7 +135,7 @@ function why(screen: Screen): TemplateResult {
 /** What was copied last, of each page. */
 const copiedOf = oneFor((_: PageElement) => ({ link: "" }));
 
-/** The state that the link leads to: the page itself, with its questions still to be answered. */
+/** The state that the link leads to: the page itself, without the reader's answers. */
 const sharedState = (state: State): State => ({
   ...state,
   path: START.path,

@@ -65,7 +65,8 @@ export class Walk {
   }
 
   private readonly key = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || modified(event)) return;
+    // Escape also ends the composing of a Chinese word.
+    if (event.defaultPrevented || event.isComposing || modified(event)) return;
     const { key } = event;
     const steps: Readonly<Record<string, number>> = {
       ArrowRight: 1,

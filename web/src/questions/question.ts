@@ -95,11 +95,12 @@ export function questionFrame(page: Page, frame: QuestionFrame): TemplateResult 
     // The button goes, and the focus would go with it.
     group?.focus({ preventScroll: true });
   };
-  const text = QUESTION_TEXTS[page.language];
   const button = () =>
-    html`<p class="reveal">
-      <button type="button" class="quiet" @click=${show}>${text.show}</button>
-    </p>`;
+    html`<button
+      type="button"
+      class="quiet"
+      @click=${show}
+    >${QUESTION_TEXTS[page.language].show}</button>`;
   return html`<div
     class=${kind}
     role="group"

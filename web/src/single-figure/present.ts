@@ -229,12 +229,12 @@ class Stage {
    */
   leave(): void {
     const { page } = this;
-    const { figure, lesson, lang, theme, hide } = page.state;
+    const { figure, lesson, lang, theme, hide, solutions } = page.state;
     const { origin } = page;
     const part = partOf(figure);
     if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
     if (lesson !== null) {
-      page.set({ ...START, lang, theme, hide, view: "lessons" });
+      page.set({ ...START, lang, theme, hide, solutions, view: "lessons" });
       return;
     }
     const aloneBefore = origin !== null && chapterOf(origin.view) === undefined;

@@ -1,5 +1,5 @@
 /** The fragment of the page's address: the one it has, and the one for a state. */
-import { firstSentence } from "./chapters.js";
+import { firstSentence, isFirstSentence } from "./chapters.js";
 import { languageOf } from "./language.js";
 import { START, type State, writeFragment } from "./state.js";
 
@@ -14,11 +14,14 @@ export const isOwnPage = (): boolean => "ownPage" in document.documentElement.da
 const namesView = (fragment: string) => new URLSearchParams(fragment).has("view");
 
 /**
- * Whether a fragment says nothing but language, light, view and path: then the page asks its
- * questions.
+ * Whether a fragment says nothing but language, light, view and path, or a sentence that the page
+ * has written there by itself: then the page asks its questions.
  */
 export const isPlain = (fragment: string): boolean =>
-  [...new URLSearchParams(fragment).keys()].every((key) => /^(lang|theme|view|path)$/.test(key));
+  [...new URLSearchParams(fragment)].every(
+    ([key, value]) =>
+      /^(lang|theme|view|path)$/.test(key) || (key === "sentence" && isFirstSentence(value)),
+  );
 
 /** The fragment of a state, which names its view. */
 export function fragmentOf(state: State): string {

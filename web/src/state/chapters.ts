@@ -53,6 +53,10 @@ const { sentence, dim } = sentenceKeys;
  * language.
  */
 const FIRST_SENTENCES: Partial<Record<Language, string>> = { zh: "我 很 好" };
+
+/** Whether the page of a language starts with a sentence where its address says nothing. */
+export const isFirstSentence = (sentence: string): boolean =>
+  Object.values(FIRST_SENTENCES).includes(sentence);
 export const firstSentence = (language: Language): string =>
   FIRST_SENTENCES[language] ?? sentence.start;
 

@@ -323,6 +323,7 @@ export const section: Section<typeof en> = {
   formulas: ["scoreLawDisplay", "highSlopeDisplay"],
   pictureFirst: true,
   before: ({ page }) => dimSlider(page, "dim"),
+  bar: () => ({ words: null, seed: null }),
   content: (view) => [
     view.engine === null ? view.progress.withoutEngine() : bellFigure(view, view.engine),
     view.wordingBelow,

@@ -12,7 +12,7 @@ import type { PartView } from "../../part-kit/part-view.js";
 /** Where the matrices begin on screen at most, as a share of the window's height. */
 const LOWEST_START = 0.55;
 
-/** What of the box stays in sight above them, below the bar that follows the reader. */
+/** The height of the bar that follows the reader: the box is not scrolled under it. */
 const BAR = 64;
 
 /** For how many frames the box is held: the first layout, and what the browser does after it. */

@@ -21,12 +21,12 @@ import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, figurePair, SIDES } from "../../part-kit/part-view.js";
-import { hueLegend, piece } from "../../part-kit/pieces.js";
+import { asFinding, hueLegend, piece } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
-import { say } from "../../text/rich.js";
+import { plainText, rich, say } from "../../text/rich.js";
 import { richText } from "../../ui/rich.js";
 import type { HeadPart } from "./pictures.js";
 import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pictures.js";
@@ -309,10 +309,10 @@ function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult 
     without: first.sink,
     withIt: second.sink,
   })} ${richText(text.finding.scores, { deviation })}</p>`;
-  return html`<p class="caption spoken" aria-busy=${busy}>
-      ${richText(text.finding.told, { without: first, withIt: second, head: headName(view, head) })}
-    </p>
-    ${piece("scores", ofScores)}`;
+  const told = { without: first, withIt: second, head: headName(view, head) };
+  const found = rich(text.finding.told, told);
+  const template = html`<p class="caption spoken" aria-busy=${busy}>${richText(found)}</p>`;
+  return html`${asFinding(template, plainText(found))} ${piece("scores", ofScores)}`;
 }
 
 /** Reads the recorded heads, which may come while the part is out of sight. */

@@ -15,12 +15,12 @@ import { paragraphs } from "../../page/prose.js";
 import { pageChat } from "../../part-kit/model/chat.js";
 import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
-import { hueLegend, piece } from "../../part-kit/pieces.js";
+import { asFinding, hueLegend } from "../../part-kit/pieces.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
 import { significant } from "../../text/numbers.js";
-import { rich, say } from "../../text/rich.js";
+import { plainText, rich, say } from "../../text/rich.js";
 import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
 
@@ -258,11 +258,9 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
     none: writtenPerplexity(none),
     whole: writtenPerplexity(whole),
   };
-  const told = html`<p
-    class="caption spoken"
-    aria-busy=${running}
-  >${richText(view.text.finding, { exponent, ...perplexities })}</p>`;
-  return piece("finding", told);
+  const found = rich(view.text.finding, { exponent, ...perplexities });
+  const template = html`<p class="caption spoken" aria-busy=${running}>${richText(found)}</p>`;
+  return asFinding(template, plainText(found));
 }
 
 function content(view: View): unknown[] {

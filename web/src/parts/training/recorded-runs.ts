@@ -165,7 +165,10 @@ export class RecordedRace implements ShownRace {
     return this.timer !== undefined;
   }
 
-  /** Shows the run from its start to its opening; at once where motion is reduced. */
+  /**
+   * Shows the run from its start to its opening. Where motion is reduced it shows the opening at
+   * once, and from there the start.
+   */
   play(): void {
     const end = this.snapshots.length - 1;
     const last = this.opening === null ? end : this.snapshots.indexOf(this.opening);
@@ -176,7 +179,13 @@ export class RecordedRace implements ShownRace {
       this.changed();
     };
     this.stop();
-    showFrom(calm ? last : 0);
+    if (calm) {
+      const isAtOpening = this.shownSnapshot === this.snapshots[last];
+      this.show(this.snapshots[isAtOpening ? 0 : last] ?? null);
+      this.changed();
+      return;
+    }
+    showFrom(0);
   }
 
   /** Keeps the snapshot that is shown. */

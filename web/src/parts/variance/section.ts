@@ -13,12 +13,12 @@ import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
-import { hueLegend, piece } from "../../part-kit/pieces.js";
+import { asFinding, hueLegend } from "../../part-kit/pieces.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
-import { say } from "../../text/rich.js";
+import { plainText, rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
@@ -447,11 +447,9 @@ function presets(view: View): TemplateResult {
 function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
   const { std } = result.sample.scores;
   const values = { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
-  return piece(
-    "finding",
-    html`<p class="caption">${richText(text.finding, values)}</p>
-    ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`,
-  );
+  const template = html`<p class="caption">${richText(text.finding, values)}</p>
+    ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
+  return asFinding(template, plainText(rich(text.finding, values)));
 }
 
 function content(view: View): unknown[] {

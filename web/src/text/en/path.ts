@@ -23,7 +23,7 @@ export const en = {
   },
   why: `A score is a sum of $d$ products, so its deviation grows as $√d$.`,
   bells: "Scores without and with the division: the spread of each, as a bell",
-  size: `At $d$ = {dim} scores spread over ±[-{without}-] without the division and over ±[+{withIt}+] with it. Softmax turns a lead of {without} into a factor of {factor} in weight: one word takes nearly all.`,
+  size: `At $d$ = {dim} scores spread over ±[-{without}-] without the division and over ±[+{withIt}+] with it. Softmax turns a lead of {without} into a factor of {factor} in weight: one word usually takes nearly all. There the slope of softmax is nearly 0, and little can be learnt.`,
   sizeNear: `At $d$ = {dim} scores spread over ±[-{without}-] without the division and over ±[+{withIt}+] with it. A lead of {without} is a factor of {factor} in weight; drag $d$ further to see one word take nearly all.`,
   share: {
     text: `This link opens the page with your sentence and $d$ = {dim}.`,

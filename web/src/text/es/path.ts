@@ -26,7 +26,7 @@ export const es: Translation<typeof en> = {
   },
   why: `Una puntuación es una suma de $d$ productos, así que su desviación crece como $√d$.`,
   bells: "Puntuaciones sin la división y con ella: la dispersión de cada una, como una campana",
-  size: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Softmax convierte una ventaja de {without} en un factor de {factor} en el peso: una sola palabra se lleva casi todo.`,
+  size: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Softmax convierte una ventaja de {without} en un factor de {factor} en el peso: una palabra suele llevarse casi todo y, con pendiente casi 0, se aprende poco.`,
   sizeNear: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Una ventaja de {without} es un factor de {factor} en el peso; arrastra $d$ más lejos y una sola palabra se llevará casi todo.`,
   share: {
     text: `Este enlace abre la página con tu frase y $d$ = {dim}.`,

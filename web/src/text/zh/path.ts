@@ -26,7 +26,7 @@ export const zh: Translation<typeof en> = {
   },
   why: `分数是 $d$ 个乘积之和，所以它的标准差随 $√d$ 增大。`,
   bells: "不缩放与缩放后的分数：各自的散布，画成钟形曲线",
-  size: `$d$ = {dim} 时，不缩放的分数散布在 ±[-{without}-] 之间，缩放后在 ±[+{withIt}+] 之间。领先 {without}，经过 softmax 就是权重的 {factor} 倍：一个词几乎独占全部。`,
+  size: `$d$ = {dim} 时，不缩放的分数散布在 ±[-{without}-] 之间，缩放后在 ±[+{withIt}+] 之间。领先 {without}，经过 softmax 就是权重的 {factor} 倍：通常一个词几乎独占全部。这时 softmax 的斜率接近 0，几乎学不到东西。`,
   sizeNear: `$d$ = {dim} 时，不缩放的分数散布在 ±[-{without}-] 之间，缩放后在 ±[+{withIt}+] 之间。领先 {without} 就是权重的 {factor} 倍；继续增大 $d$，就会看到一个词几乎独占全部。`,
   share: {
     text: `这个链接会打开本页，带着你的句子和 $d$ = {dim}。`,
