@@ -41,8 +41,10 @@ describe("the packed files", () => {
     expect(wanted.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
     expect(size).toBeLessThan(4.8e6);
     const guide = readFileSync(new URL("../../web/docs/package.md", import.meta.url), "utf8");
-    const told = [...guide.matchAll(/`([\w.-]+\.tgz)`: ([\d.]+ MB)/g)].map(([, ...words]) => words);
-    expect(told).toEqual([[filename, `${(size / 1e6).toFixed(1)} MB`]]);
+    const [, name, megabytes] = /`([\w.-]+\.tgz)`: ([\d.]+) MB/.exec(guide) ?? [];
+    expect(name).toBe(filename);
+    // Compilers differ by some hundredths.
+    expect(Math.abs(Number(megabytes) - size / 1e6)).toBeLessThan(0.1);
   });
 
   test("are found by tools that know none of package.json's exports: Parcel 2 as it comes, TypeScript's older resolution", () => {
