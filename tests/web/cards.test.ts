@@ -1,10 +1,11 @@
 /** The pictures that a shared link shows, and what a document says of them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cardChapters, cardName } from "../../web/src/entries/cards.js";
+import { cardChapters } from "../../web/src/entries/cards.js";
 import * as still from "../../web/src/entries/still.js";
 import { CHAPTERS } from "../../web/src/keys/part.js";
 import { LANGUAGES } from "../../web/src/state/language.js";
+import { cardName } from "../../web/src/text/documents.js";
 import { cardNotes } from "../../web/tools/cards.mjs";
 import { addressOption } from "../../web/tools/options.mjs";
 import { inProject } from "../../web/tools/run.mjs";

@@ -7,9 +7,10 @@ import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/entries/inline-script.ts";
 import { CHAPTERS } from "../src/keys/part.ts";
+import { firstAnswers } from "../src/language/first-answers.ts";
 import type { Recording } from "../src/language/recorded.ts";
 import { LANGUAGES } from "../src/state/language.ts";
-import { documentOf } from "../src/text/documents.ts";
+import { cardName, documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
 import { cardNotes } from "./cards.mjs";
 import { filesIn } from "./fingerprint.mjs";
@@ -63,13 +64,9 @@ export const recordedAnswers = (): Plugin =>
       "prompts"
     >;
     const first = (chinese: boolean) => {
-      const found = prompts.find(({ prompt }) => /\p{Script=Han}/u.test(prompt) === chinese);
-      if (found === undefined) throw new Error("recorded.json lacks a prompt of a language.");
-      const answers = found.lanes.map(({ steps, ended }) => {
-        const answer = steps.map(({ added }) => added).join("");
-        return ended === "stopped" ? `${answer.trim()}…` : answer;
-      });
-      return { prompt: found.prompt, answers };
+      const { prompt, answers } = firstAnswers(prompts, chinese);
+      const shown = answers.map(({ text, isCut }) => (isCut ? `${text.trim()}…` : text));
+      return { prompt, answers: shown };
     };
     return JSON.stringify({ en: first(false), zh: first(true) });
   });
@@ -137,7 +134,7 @@ export function withCard(
   { view, file }: (typeof CHAPTERS)[number],
   address = process.env.PAGE_ADDRESS,
 ): string {
-  const name = view === "page" ? "preview.png" : `preview-${view}.png`;
+  const name = cardName(view, "en");
   const alt = escaped(cardNotes()[name]?.alt ?? "");
   const image = new URL(name, address ?? "relative:/").href.replace("relative:/", "./");
   const url = address && `<meta property="og:url" content="${new URL(file, address).href}" />`;

@@ -9,6 +9,7 @@ import { escapeXml, shapesToSvg } from "../draw/svg.js";
 import { composed } from "../export/compose.js";
 import { altOf } from "../export/texts.js";
 import { CHAPTERS, type Chapter } from "../keys/part.js";
+import { firstAnswers } from "../language/first-answers.js";
 import { recordedChat } from "../language/recorded.js";
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
@@ -40,13 +41,6 @@ export const cardChapters = (language: Language): readonly Chapter[] =>
   CHAPTERS.map(({ view }) => view).filter(
     (chapter) => chapter === "page" || hasLaterCards(language),
   );
-
-/** The name of a card's file. */
-export function cardName(chapter: Chapter, language: Language): string {
-  const ofChapter = chapter === "page" ? "" : `-${chapter}`;
-  const ofLanguage = language === "en" ? "" : `-${language}`;
-  return `preview${ofChapter}${ofLanguage}.png`;
-}
 
 export interface Card {
   /** The document of which a browser takes the picture. */
@@ -106,17 +100,9 @@ function figureSvg({ exported }: Offered, width: number): string {
 
 /** What both lanes of the trained model answered to the first prompt in a language. */
 function answersIn(language: Language) {
-  const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
-  const { prompts } = recordedChat;
-  const one = prompts.find(({ prompt }) => isChinese(prompt) === (language === "zh"));
-  if (one === undefined) throw new Error(`No recorded answer is in the language ${language}.`);
-  const [unscaled = "", scaled = ""] = one.lanes.map(({ steps }) =>
-    steps
-      .map(({ added }) => added)
-      .join("")
-      .trim(),
-  );
-  return { prompt: one.prompt, unscaled, scaled };
+  const { prompt, answers } = firstAnswers(recordedChat.prompts, language === "zh");
+  const [unscaled = "", scaled = ""] = answers.map(({ text }) => text.trim());
+  return { prompt, unscaled, scaled };
 }
 
 /** Where a line of a Chinese claim may end, beside its commas. */

@@ -22,11 +22,12 @@ import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
 import { type Language, type LaterPart, readFragment, START, type State } from "../state/state.js";
 import { readWords } from "../state/words.js";
+import { cardName } from "../text/documents.js";
 import { TEXTS } from "../text/index.js";
 import { say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { everyWord } from "../text/words.js";
-import { CARD_FIGURES, type Card, cardChapters, cardName, cardOf } from "./cards.js";
+import { CARD_FIGURES, type Card, cardChapters, cardOf } from "./cards.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";

@@ -92,7 +92,10 @@ function* templatesIn(content: unknown): Generator<object> {
   for (const each of contentsOf(content)) yield* templatesIn(each);
 }
 
-/** What the page shows together with a figure: the content of its fold, or the section without folds. */
+/**
+ * What the page shows together with a figure: the content of its fold, or the section without
+ * folds.
+ */
 function besideFigure(content: unknown, id: string): unknown {
   for (const template of templatesIn(content)) {
     const held = foldContentOf(template);

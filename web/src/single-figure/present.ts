@@ -1,9 +1,9 @@
 /**
  * One figure over the whole screen, as for a projector: its question, the figure as large as it
  * fits, which is covered until the question is answered, and keys that go on. The slides of a lesson
- * have more than one figure, and what the reader is to set. It is the page itself, since a dialog cannot fill the screen and is
- * covered by what does. The figure is enlarged by a transform, which leaves places in a canvas as
- * they are: `zoom` differs among browsers.
+ * have more than one figure, and what the reader is to set. It is the page itself, since a dialog
+ * cannot fill the screen and is covered by what does. The figure is enlarged by a transform, which
+ * leaves places in a canvas as they are: `zoom` differs among browsers.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";

@@ -9,6 +9,7 @@ import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
+import { isChinese } from "../../language/first-answers.js";
 import { canCheck, isFromDisk } from "../../language/store.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { failureNotice } from "../../page/notices.js";
@@ -125,9 +126,6 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
     })}
   </div>`;
 }
-
-/** Whether a prompt has letters of Chinese, most of what the model has read. */
-const isChinese = (prompt: string): boolean => /\p{Script=Han}/u.test(prompt);
 
 /** What to expect of a question in English, and questions that can be asked so. */
 function englishNote(view: View): TemplateResult | typeof nothing {
