@@ -53,15 +53,16 @@ const texOf = (name: string) => {
 async function formulasOf(part: PartName) {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
   if (section === undefined) return null;
-  const { text } = textsOf<Words>(part).en;
-  const spans = text.flatMap((paragraph) => rich(paragraph));
+  const { text, further } = textsOf<Words>(part).en;
+  const spans = [...text, ...(further?.text ?? [])].flatMap((paragraph) => rich(paragraph));
   const within = spans.flatMap((span) => {
     if (typeof span === "string") return [];
     if (span.kind === "math") return texOf(span.text);
     // A letter alone is TeX; other formulas that are written out stay in Unicode.
     return span.kind === "formula" && /^[A-Za-z]$/.test(span.text) ? span.text : [];
   });
-  return { displayed: section.formulas.map(texOf), within };
+  const displayed = [...section.formulas, ...(section.furtherFormulas ?? [])].map(texOf);
+  return { displayed, within };
 }
 
 interface Cell {

@@ -14,7 +14,10 @@ export const COMMON = textsOf<typeof en>("part-kit");
 /** The words that every part has. */
 export interface Words {
   readonly heading: string;
+  /** What is read before the figure. */
   readonly text: readonly string[];
+  /** What goes further, in a fold below the figure: its title says what is found in it. */
+  readonly further?: { readonly title: string; readonly text: readonly string[] };
   readonly try: string;
   /** The unit in which the progress of each study is counted. */
   readonly counted?: Readonly<Record<string, string>>;
@@ -81,7 +84,7 @@ export interface PartContext<W extends Words = Words> {
   readonly dim: number;
   /** Whether all is to be shown, for paper. */
   readonly whole: boolean;
-  /** The names of its formulas. */
+  /** The names of its formulas, those of its further words last. */
   readonly formulas: readonly string[];
   /** Whether the finding, and the curve that the part asks about, wait for the reader's answer. */
   readonly waits: boolean;

@@ -144,7 +144,11 @@ export class PartFigures {
         tables,
         scene: drawing.scene,
       },
-      partText: { heading: text.heading, text: text.text, formulas },
+      partText: {
+        heading: text.heading,
+        text: [...text.text, ...(text.further?.text ?? [])],
+        formulas,
+      },
     });
     const filling = {
       whole: context.whole,

@@ -10,13 +10,19 @@ import type { BarSettings } from "../page/bar-settings.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
-import type { Language, LaterPart, State } from "../state/state.js";
+import type { Fold, Language, LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { unmarked } from "../text/typeset.js";
 import { foreign, textsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Drawings } from "./drawings.js";
-import { figureIn, findingBeside, pieceIn } from "./figure-alone.js";
+import {
+  type ClosedFold,
+  figureIn,
+  findingBeside,
+  type OpenFold,
+  pieceIn,
+} from "./figure-alone.js";
 import { COMMON, type PartContext, type PartHost, type Words } from "./host.js";
 import { PartAnswers } from "./part-answers.js";
 import { PartControls } from "./part-controls.js";
@@ -35,6 +41,8 @@ export * from "./prose.js";
 export interface Section<W extends Words> {
   /** The formulas below the heading, by their names in formulas.json. */
   readonly formulas: readonly string[];
+  /** The formulas of the further words. */
+  readonly furtherFormulas?: readonly string[];
   readonly question?: Question<W>;
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
@@ -63,6 +71,9 @@ export interface Question<W extends Words> {
 /** What settles a question; null until it is measured. */
 export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Question<W>) =>
   right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why ?? "" };
+
+/** The name of the fold of a part's further words, which stands among `folds` of its keys. */
+const furtherFold = (part: LaterPart) => `${part}-further` as Fold;
 
 /** The template of a part, and all that it depends on. */
 interface Rendering {
@@ -149,7 +160,8 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   }
 
   get formulas(): readonly string[] {
-    return this.section.formulas;
+    const { formulas, furtherFormulas = [] } = this.section;
+    return [...formulas, ...furtherFormulas];
   }
 
   get before(): unknown {
@@ -239,6 +251,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     >
       ${prose(page, part, text.heading, this.asking(), wordingAbove)}
       ${content}
+      ${this.furtherWords}
     </section>`;
   }
 
@@ -254,6 +267,21 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   /** The words and formulas of a part whose picture comes first. */
   get wordingBelow(): TemplateResult | typeof nothing {
     return this.page.shows("text") ? html`<div class="prose">${this.wording}</div>` : nothing;
+  }
+
+  /** The words and formulas that go further than those before the figure, in a fold. */
+  private get furtherWords(): OpenFold | ClosedFold | typeof nothing {
+    const { page, part, text, section, figures } = this;
+    const { further } = text;
+    if (further === undefined || !page.shows("text")) return nothing;
+    return figures.fold(
+      furtherFold(part),
+      further.title,
+      () => html`<div class="prose">
+        <div class="told">${paragraphs(further.text)}</div>
+        <div class="told">${displayFormulas(...(section.furtherFormulas ?? []))}</div>
+      </div>`,
+    );
   }
 
   findingBeside(figure: string): string | undefined {

@@ -27,8 +27,10 @@ function misconception(page: Page, name: MisconceptionName, words: Misconception
   const { said, answer, figure } = words;
   const { href, go } = stateTarget(page, SIGHTS[name]);
   return html`<li>
-    <b>${typeset(said)}</b> ${richText(answer)}
-    <a href=${href} @click=${go}>→ ${typeset(figure)}</a>
+    <details ?open=${page.surroundings.printing}>
+      <summary><b>${typeset(said)}</b></summary>
+      <p>${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></p>
+    </details>
   </li>`;
 }
 
@@ -47,13 +49,16 @@ export function closing(
       <div><h3>${text.keep}</h3><ol>${keep.map(
         (sentence) => html`<li>${richText(sentence)}</li>`,
       )}</ol></div>
-      <div><h3>${text.exercises}</h3><ol>${exercises.map(
-        ({ task, answer }) => html`<li>${richText(task)}
-          <details ?open=${printing}>
-            <summary aria-label="${text.answer}: ${plainText(task)}">${text.answer}</summary>
-            <p>${richText(answer)}</p>
-          </details></li>`,
-      )}</ol></div>
+      <details ?open=${printing}>
+        <summary><h3>${text.exercises}</h3></summary>
+        <ol>${exercises.map(
+          ({ task, answer }) => html`<li>${richText(task)}
+            <details ?open=${printing}>
+              <summary aria-label="${text.answer}: ${plainText(task)}">${text.answer}</summary>
+              <p>${richText(answer)}</p>
+            </details></li>`,
+        )}</ol>
+      </details>
     </div>
     ${
       misconceptions === undefined
