@@ -52,7 +52,7 @@ describe("the table of the rules", () => {
   });
 
   test("says what is allowed, and keeps what was typed", async () => {
-    const { page } = await start("view=choices&ruledraws=8");
+    const { page } = await start("view=choices&ruledraws=8&open=choices-large");
     const cap = page.getByRole("spinbutton", { name: "Soft-cap: c" });
     await cap.fill("0");
     await page.getByText("It must be a number from 0.1 to 1000.").waitFor();

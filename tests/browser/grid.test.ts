@@ -46,7 +46,7 @@ const cell = (page: Page, table: string, rate: string, column: number) =>
 
 describe("the grid", () => {
   testOfAll("trains nothing until it is asked to, and then has the engine's numbers", async () => {
-    const { page, messages } = await start(`#view=grid&${KEYS}`);
+    const { page, messages } = await start(`#view=grid&${KEYS}&open=grid-best`);
     await expect.poll(() => tableNamed(page, LOSS.scaled).locator("td").count()).toBe(0);
     await button(page, grid.fill).click();
     await filled(page);

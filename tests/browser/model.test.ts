@@ -79,8 +79,9 @@ describe("the trained model", () => {
     expect(await page.getByText(talk.recorded).count()).toBe(1);
     expect(await painted(page.locator("section.part canvas").first())).toBe(true);
     expect(await host(page).getAttribute("data-answer")).toBeNull();
-    // What to expect of questions in English, and some that can be asked.
+    // What to expect of a question of one's own in English, and some that can be asked.
     const note = page.getByText("it often babbles");
+    expect(await note.count()).toBe(0);
     await prompt(page).fill("Why is the sky blue?");
     await note.getByRole("button", { name: "Tell me a joke." }).click();
     expect(await prompt(page).inputValue()).toBe("Tell me a joke.");
@@ -93,7 +94,7 @@ describe("the trained model", () => {
   });
 
   test("answers with the division and without it, and takes its data from storage after a reload", async () => {
-    const { page, requests, messages } = await opened();
+    const { page, requests, messages } = await opened("lang=en&open=inside-lines");
     expect(ofModel(requests).sort()).toEqual([...files].sort());
     await prompt(page).fill(QUESTION);
     await answered(page, BEIJING);

@@ -252,7 +252,9 @@ describe("the boxes of the trained models", () => {
   });
 
   testOfAll("follow the slider, the date and a lane of its own", async () => {
-    const { page, messages } = await begin(`#${SMALL}&open=training-boxes&box=output`);
+    const { page, messages } = await begin(
+      `#${SMALL}&open=training-settings,training-boxes&box=output`,
+    );
     const lanes = ["divided by √dₖ", "not divided"].map((lane) => `${flow.boxes.output}, ${lane}`);
     const both = () => Promise.all(lanes.map((name) => cells(page, name)));
     const untrained = await both();

@@ -35,4 +35,8 @@ export const keys = {
   reached: oneOf("largest", ["largest", "entropy", "slope"]),
 };
 
-export const part = { chapter: "divisors", keys, folds: ["choices-sources"] } as const;
+export const part = {
+  chapter: "divisors",
+  keys,
+  folds: ["choices-large", "choices-draws", "choices-sources"],
+} as const;

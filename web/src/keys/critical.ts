@@ -11,4 +11,8 @@ export const keys = {
   drawseed,
 };
 
-export const part = { chapter: "divisors", keys, folds: ["critical-means"] } as const;
+export const part = {
+  chapter: "divisors",
+  keys,
+  folds: ["critical-settings", "critical-means", "critical-further"],
+} as const;

@@ -21,4 +21,8 @@ export const keys = {
   init,
 };
 
-export const part = { chapter: "race", keys, folds: [] } as const;
+export const part = {
+  chapter: "race",
+  keys,
+  folds: ["grid-settings", "grid-weights", "grid-best", "grid-scores", "grid-further"],
+} as const;

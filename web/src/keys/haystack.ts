@@ -13,4 +13,8 @@ export const keys = {
   drawseed,
 };
 
-export const part = { chapter: "divisors", keys, folds: ["haystack-cost"] } as const;
+export const part = {
+  chapter: "divisors",
+  keys,
+  folds: ["haystack-settings", "haystack-cost", "haystack-further"],
+} as const;

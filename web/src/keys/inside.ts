@@ -21,5 +21,12 @@ export const keys = {
 export const part = {
   chapter: "model",
   keys,
-  folds: ["inside-matrix", "inside-lens"],
+  folds: [
+    "inside-lines",
+    "inside-matrix",
+    "inside-numbers",
+    "inside-sinks",
+    "inside-lens",
+    "inside-further",
+  ],
 } as const;

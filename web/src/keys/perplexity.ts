@@ -13,4 +13,8 @@ export const keys = {
   modelhead: insideKeys.modelhead,
 };
 
-export const part = { chapter: "model", keys, folds: ["perplexity-alone"] } as const;
+export const part = {
+  chapter: "model",
+  keys,
+  folds: ["perplexity-alone", "perplexity-further"],
+} as const;

@@ -13,4 +13,8 @@ export const keys = {
   temperature: decimal(0, 0, 2),
 };
 
-export const part = { chapter: "model", keys, folds: [] } as const;
+export const part = {
+  chapter: "model",
+  keys,
+  folds: ["talk-settings", "talk-rivals", "talk-further"],
+} as const;

@@ -56,6 +56,7 @@ export const part = {
   keys,
   folds: [
     "training-settings",
+    "training-measured",
     "training-attention",
     "training-teachers",
     "training-boxes",

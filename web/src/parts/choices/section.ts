@@ -10,9 +10,10 @@ import { sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { everyEntry } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
-import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
+import { paragraphs } from "../../page/prose.js";
+import type { Answered, Content, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
-import { proseOf } from "../../part-kit/prose.js";
+import { proseOf, remark } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
@@ -150,17 +151,14 @@ function againstDraws(view: View, lit: RuleName): TemplateResult {
   const { text } = view;
   const { controls: words } = text;
   const answer = view.answers.to(against, { dim: view.dim });
-  return html`<div class="sub">
-    <h3>${typeset(text.draws.heading)}</h3>
-    ${proseOf(view.page, html`<p>${richText(text.draws.text)}</p>`)}
+  return html`${proseOf(view.page, paragraphs([text.draws.text]))}
     ${view.controls.row(
       view.controls.chooser("against", words.against, words.axes),
       view.controls.chooser("reached", words.reached, words.measures),
       view.controls.sliderField("rulekeys", words.keys, { step: 1, log: true }),
       view.controls.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${view.progress.answered(answer, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
-  </div>`;
+    ${view.progress.answered(answer, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}`;
 }
 
 /** The rule that is pointed at, before that of the state. */
@@ -181,14 +179,17 @@ const numbersOf = ({ means, logit, gradient, share }: Ruled) =>
 /** The room of an outline at the edges. */
 const EDGE = 3;
 const GAP = 14;
-const LARGEST = 132;
+/** The largest side of a matrix, on a phone and on wider pages. */
+const LARGEST = { narrow: 64, wide: 132 };
+/** From this width on a page is no phone's. */
+const WIDE = 480;
 /** The name above a matrix, and the number below it. */
-const NAME = 24;
-const LINE = 30;
+const NAME = 22;
+const LINE = 27;
 
 /** How many matrices stand side by side in a picture of this width. */
 function columnsIn(width: number): number {
-  if (width < 480) return 3;
+  if (width < WIDE) return 3;
   return width < 840 ? 5 : RULES.length;
 }
 
@@ -219,7 +220,7 @@ function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult 
       const { width, palette } = sketch;
       const columns = columnsIn(width);
       const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
-      const size = Math.floor(Math.min(LARGEST, room));
+      const size = Math.floor(Math.min(width < WIDE ? LARGEST.narrow : LARGEST.wide, room));
       const step = (width - 2 * EDGE - size) / (columns - 1);
       const across = Math.min(step, size + 3 * GAP);
       const high = NAME + size + LINE;
@@ -240,7 +241,6 @@ function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult 
       }
       return 2 * EDGE + Math.ceil(RULES.length / columns) * high;
     }),
-    note: text.thumbs.note,
     // The page shows it unfolded, below.
     tableElsewhere: true,
     tables: view.tables.make("rules", caption, [result], () => ({
@@ -274,6 +274,25 @@ function largeFigure(view: View, answer: Rules, name: string, rule: RuleName): T
   });
 }
 
+/** No division, √d_k and the highlighted rule beside each other. */
+const largeFigures = (view: View, answer: Rules, lit: RuleName): TemplateResult =>
+  html`<div class="three-figures beside">
+    ${largeFigure(view, answer, "none", "none")}
+    ${largeFigure(view, answer, "head", "head")}
+    ${largeFigure(view, answer, "rule", lit)}
+  </div>`;
+
+/** The number of heads, and the numbers that three of the rules have of their own. */
+function numbersOfRules({ controls, common, text }: View): Content {
+  const { gain, cap, neutral } = text.controls;
+  return controls.row(
+    controls.sliderField("ruleheads", common.heads, { step: 1 }),
+    controls.field("gain", gain, 2),
+    controls.field("cap", cap, 2),
+    controls.field("neutral", neutral, 2),
+  );
+}
+
 function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResult {
   const { table } = view.text;
   const names = namesOf(view);
@@ -290,8 +309,7 @@ function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResul
       )}
     </tr>`,
   );
-  return html`${smallTable(table.caption, table.corner, table.columns, rows)}
-    <p class="note">${typeset(table.note)}</p>`;
+  return smallTable(table.caption, table.corner, table.columns, rows);
 }
 
 function finding(view: View, { request, result }: Rules, lit: RuleName): TemplateResult {
@@ -314,38 +332,30 @@ const source = (view: View, rule: RuleName): TemplateResult =>
   </div>`;
 
 function content(view: View): unknown[] {
-  const { engine, text, common, state, sentence, page } = view;
+  const { engine, text, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
   const answer = view.answers.to(experiment);
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
-  const { controls: words } = text;
-  const controls = view.controls.row(
-    view.controls.sliderField("wsize", words.size, { step: 0.1 }),
-    view.controls.sliderField("ruleheads", common.heads, { step: 1 }),
-    view.controls.field("gain", words.gain, 2),
-    view.controls.field("cap", words.cap, 2),
-    view.controls.field("neutral", words.neutral, 2),
-    view.controls.unfitHeads(view.dim, state.ruleheads),
-  );
+  const { folds } = text;
   return [
-    controls,
-    view.progress.answered(answer, { wide: 420, narrow: 760 }, (known) =>
+    view.controls.row(
+      view.controls.sliderField("wsize", text.controls.size, { step: 0.1 }),
+      view.controls.unfitHeads(view.dim, state.ruleheads),
+    ),
+    view.progress.answered(answer, { wide: 420, narrow: 430 }, (known) =>
       thumbsFigure(view, known, lit),
     ),
-    answer.result && [
-      finding(view, answer, lit),
-      html`<div class="three-figures beside">
-        ${largeFigure(view, answer, "none", "none")}
-        ${largeFigure(view, answer, "head", "head")}
-        ${largeFigure(view, answer, "rule", lit)}
-      </div>`,
+    answer.result && [finding(view, answer, lit), rulesTable(view, answer, lit)],
+    view.figures.fold("choices-large", say(folds.large, { rule: namesOf(view)[lit] }), () => [
+      numbersOfRules(view),
+      answer.result && largeFigures(view, answer, lit),
       page.shows("text") ? source(view, lit) : nothing,
-      rulesTable(view, answer, lit),
-    ],
-    againstDraws(view, lit),
-    view.figures.fold("choices-sources", text.sources, () =>
+    ]),
+    view.figures.fold("choices-draws", text.draws.fold, () => againstDraws(view, lit)),
+    view.figures.fold("choices-sources", folds.sources, () => [
       RULES.map((rule) => source(view, rule)),
-    ),
+      remark(page, text.table.note),
+    ]),
   ];
 }
 

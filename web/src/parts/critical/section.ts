@@ -30,6 +30,8 @@ function edgesOf(centres: readonly number[]): number[] {
   const last = centres.at(-1) ?? 1;
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
+/** From this width on a page is no phone's. */
+const WIDE = 480;
 const X_EDGES = edgesOf(DIMS);
 const Y_EDGES = edgesOf(COUNTS);
 
@@ -113,7 +115,7 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
   const pointed = pointedOf(view);
   const here = { dim: nearest(DIMS, state.dim), keys: nearest(COUNTS, state.rulekeys) };
   const cell = pointed.at === null ? here : mapCellOf(pointed.at);
-  const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {
+  const chart = ({ weights, unscaled }: Palette, waits: boolean, height: number): Chart => {
     const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
     const participationAt = (column: number, row: number) =>
       result[column * COUNTS.length + row] ?? 0;
@@ -134,7 +136,7 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
     return {
       x: dimAxis(extent(X_EDGES) as [number, number]),
       y: keysAxis(common.keys, extent(Y_EDGES) as [number, number]),
-      height: 330,
+      height,
       marks: [
         { kind: "fields", xEdges: X_EDGES, yEdges: Y_EDGES, fill },
         line(zip(steps, steps.map(onLine)), unscaled, { width: 3 }),
@@ -151,7 +153,8 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
     kind: "unscaled",
     source: answer,
     picture: (width, palette, textWidth, waits) => {
-      const make = (colors: Palette) => chart(colors, waits);
+      const height = width < WIDE ? 240 : 330;
+      const make = (colors: Palette) => chart(colors, waits, height);
       const { toX, toY } = layoutChart(make(palette), width, textWidth);
       const xs = X_EDGES.map(toX);
       const ys = Y_EDGES.map(toY);
@@ -247,24 +250,29 @@ const meansOfRows = (view: View): unknown[] => [
 ];
 
 function content(view: View): unknown[] {
-  const { text, common, state } = view;
+  const { text, common, state, page } = view;
   const answer = view.answers.to(mapOfRows);
   return [
-    view.controls.row(
-      view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
-      view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
-      view.controls.field("drawseed", common.controls.drawseed),
-    ),
     view.progress.answered(answer, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
     answer.result === null || state.figure !== ""
       ? nothing
       : measuredAndFormula(view, answer.result),
+    page.shows("controls")
+      ? view.figures.fold("critical-settings", text.settings, () =>
+          view.controls.row(
+            view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
+            view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+            view.controls.field("drawseed", common.controls.drawseed),
+          ),
+        )
+      : nothing,
     view.figures.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["freezingDisplay", "frozenDisplay"],
+  formulas: [],
+  furtherFormulas: ["freezingDisplay", "frozenDisplay"],
   bar: () => ({ words: null, seed: "drawseed" }),
   question: { right: 1, moves: { dim: 64, rulekeys: 32_768 } },
   content,

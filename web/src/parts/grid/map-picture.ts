@@ -6,8 +6,7 @@ import { superscript, weight } from "../../text/numbers.js";
 import { bestRate, type GridResult, quantityAt as numberAt } from "./grid.js";
 
 /** The numbers that have a map. */
-export const MAPPED = ["loss", "right"] as const;
-export type Mapped = (typeof MAPPED)[number];
+export type Mapped = "loss" | "right";
 
 const LEFT = 40;
 const TOP = 20;

@@ -8,10 +8,11 @@ import { Pointed } from "../../draw/pointed.js";
 import type { Engine } from "../../engine/api.js";
 import { GRID_LANES } from "../../keys/grid.js";
 import type { Inputs } from "../../page/inputs.js";
+import { paragraphs } from "../../page/prose.js";
 import type { AnyStudy } from "../../part-kit/part-answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { figurePair, smallTable, titleColor } from "../../part-kit/part-view.js";
-import { sentenceOf, withSemicolons } from "../../part-kit/prose.js";
+import { proseOf, remark, sentenceOf, withSemicolons } from "../../part-kit/prose.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { slideOf } from "../../part-kit/slides.js";
 import { fragmentFor } from "../../state/address.js";
@@ -28,7 +29,7 @@ import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, GridSide } from "./grid.js";
 import { atBest, bestRate, blank, GRID_DIMS, quantityAt, RATES, trainGrid } from "./grid.js";
-import { cellId, MAPPED, type Mapped, mapPicture, RAMP_ENDS, rateAndDim } from "./map-picture.js";
+import { cellId, type Mapped, mapPicture, RAMP_ENDS, rateAndDim } from "./map-picture.js";
 
 type View = PartView<typeof en>;
 
@@ -180,35 +181,39 @@ function cellLine(view: View, lanes: readonly GridLane[], id: string | null): Te
   }</p>`;
 }
 
-/**
- * The best rate of each d that all lanes have trained at every rate, and the sentence about the
- * largest of them.
- */
-function bestRates(view: View, lanes: readonly GridLane[]): unknown {
-  const { text } = view;
+/** The numbers of a lane at the best rate of a d, written. */
+const bestOf = ({ result }: GridLane, column: number) =>
+  writtenNumbers(result, bestRate(result, column) ?? 0, column);
+
+/** What the lanes reach at the best rate of the largest d that all have trained at every rate. */
+function finding(view: View, lanes: readonly GridLane[]): unknown {
+  const { text, common } = view;
+  const last = complete(...lanes).at(-1);
+  if (last === undefined) return nothing;
+  const found = lanes.map((lane) =>
+    richText(text.reached, { lane: lane.word, ...bestOf(lane, last) }),
+  );
+  return html`<p class="caption spoken">${sentenceOf(
+    common.signs,
+    typeset(text.finding, { dim: GRID_DIMS[last] ?? 0 }),
+    found,
+  )}</p>`;
+}
+
+/** The best rate of each d that all lanes have trained at every rate. */
+function bestRates({ text }: View, lanes: readonly GridLane[]): unknown {
   const trained = complete(...lanes);
-  const best = ({ result }: GridLane, column: number) =>
-    writtenNumbers(result, bestRate(result, column) ?? 0, column);
+  if (trained.length === 0) return html`<p class="note">${text.best.wait}</p>`;
   const rows = trained.map((column) => {
-    const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
+    const cells = lanes.flatMap((lane) => Object.values(bestOf(lane, column)));
     return html`<tr><th scope="row">${GRID_DIMS[column]}</th>${cells.map(
       (cell) => html`<td>${cell}</td>`,
     )}</tr>`;
   });
-  const last = trained.at(-1);
-  if (last === undefined) return nothing;
-  const found = lanes.map((lane) =>
-    richText(text.reached, { lane: lane.word, ...best(lane, last) }),
-  );
   const columns = lanes.flatMap(({ name: lane }) =>
     text.best.columns.map((name) => say(name, { lane })),
   );
-  return html`${smallTable(text.best.caption, "$d$", columns, rows)}
-    <p class="caption spoken">${sentenceOf(
-      view.common.signs,
-      typeset(text.finding, { dim: GRID_DIMS[last] ?? 0 }),
-      found,
-    )}</p>`;
+  return smallTable(text.best.caption, "$d$", columns, rows);
 }
 
 /** The d from which the growth is told. */
@@ -238,11 +243,11 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
   const results = lanes.map(({ result }) => result);
   const columns = complete(...lanes);
   const completeDims = columns.map((column) => GRID_DIMS[column] ?? 0);
-  const bestOf = (result: GridResult, quantity: "score" | "cosine") =>
+  const atBestRates = (result: GridResult, quantity: "score" | "cosine") =>
     columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
   const sized = (result: GridResult) =>
-    bestOf(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
+    atBestRates(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
     x: log([3.6, 570], "$d$", { ticks: [...GRID_DIMS] }),
     y: log([1, 1000], text.y),
@@ -270,7 +275,7 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
   const most = last(completeDims);
   const found = lanes.map(({ word: lane, result }) => {
-    const cosine = fixed(last(bestOf(result, "cosine")), 2);
+    const cosine = fixed(last(atBestRates(result, "cosine")), 2);
     return richText(text.found, { lane, cosine, score: significant(last(sized(result)), 2) });
   });
   const powers = view.engine && growthOf(view.engine, completeDims, results.map(sized));
@@ -303,9 +308,9 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
       rows: completeDims,
       columns: text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
       values: [
-        ...results.map((result) => bestOf(result, "cosine")),
+        ...results.map((result) => atBestRates(result, "cosine")),
         ...results.map(sized),
-        ...results.map((result) => bestOf(result, "score")),
+        ...results.map((result) => atBestRates(result, "score")),
       ],
     }),
   });
@@ -313,16 +318,20 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
+  const { folds } = text;
   const fill = () => {
     filled(view).asked = true;
     view.changedAnew();
   };
-  const controls = view.controls.row(
-    view.controls.chooser("gridone", text.first, text.lanes),
-    view.controls.chooser("gridtwo", text.second, text.lanes),
-    view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
+  const steps = view.controls.row(
     view.controls.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
+  const rarer = () =>
+    view.controls.row(
+      view.controls.chooser("gridone", text.first, text.lanes),
+      view.controls.chooser("gridtwo", text.second, text.lanes),
+      view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
+    );
   // Filled only on request: it takes minutes of computing, which a reader who scrolls by should not
   // pay for.
   const recorded = sidesOf(state).some((side) => recordedGrid(gridRequest(view, side)));
@@ -336,8 +345,11 @@ function content(view: View): unknown[] {
   // What the size of an optimiser's step depends on.
   const step = state.gridoptimiser.startsWith("adam") ? "sign" : "gradient";
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
+  const maps = (quantity: Mapped) =>
+    figurePair(lanes.map((lane) => mapFigure(view, quantity, lane)));
   return [
-    controls,
+    steps,
+    page.shows("controls") ? view.figures.fold("grid-settings", folds.settings, rarer) : nothing,
     // The group stays while the button inside it is replaced, so that the focus can move to what
     // replaces it.
     html`<div>${
@@ -353,17 +365,21 @@ function content(view: View): unknown[] {
             }${typeset(text.cost)}</p>
           </div>`
     }</div>`,
-    MAPPED.map((quantity) => figurePair(lanes.map((lane) => mapFigure(view, quantity, lane)))),
+    maps("loss"),
     html`<p class="note">${typeset(
       `${text.marked}${view.common.signs.semicolon}${text.diverged}`,
     )}</p>`,
     cellLine(view, lanes, pointedOf(view).at),
-    bestRates(view, lanes),
-    page.shows("text")
-      ? html`<p class="note">${richText(text.honest[usual ? step : "rules"])}</p>
-          <p class="caption-text about">${richText(text.scores.text)}</p>`
-      : nothing,
-    scoreFigure(view, lanes, { ...gridInputs(view, last), otherStudies: sides.slice(0, -1) }),
+    finding(view, lanes),
+    view.figures.fold("grid-weights", folds.weights, () => maps("right")),
+    view.figures.fold("grid-best", text.best.caption, () => [
+      bestRates(view, lanes),
+      remark(page, text.honest[usual ? step : "rules"]),
+    ]),
+    view.figures.fold("grid-scores", folds.scores, () => [
+      proseOf(page, paragraphs([text.scores.text])),
+      scoreFigure(view, lanes, { ...gridInputs(view, last), otherStudies: sides.slice(0, -1) }),
+    ]),
   ];
 }
 

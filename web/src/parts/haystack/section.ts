@@ -163,7 +163,7 @@ function weightFigure(view: View, answer: Needle): TemplateResult {
       return {
         x: keysAxis(view.common.keys),
         y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
-        height: 300,
+        height: 235,
         marks: [
           ...limits(view, palette.muted, request, waits),
           ...ruleCurves(view, palette, answer, "mean", drawn),
@@ -260,15 +260,13 @@ function costFigure(view: View, answer: Needle): unknown[] {
 }
 
 function content(view: View): unknown[] {
-  const { text, common } = view;
+  const { text, common, page } = view;
   const answer = view.answers.to(needle);
   const alone = view.state.figure !== "";
   return [
     view.controls.row(
       view.controls.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
       view.controls.sliderField("sharpness", text.controls.sharpness, { step: 0.1, log: true }),
-      view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
-      view.controls.field("drawseed", common.controls.drawseed),
     ),
     hueLegend(legendOf(view)),
     view.progress.answered(answer, { wide: 420, narrow: 460 }, (known) => [
@@ -276,8 +274,16 @@ function content(view: View): unknown[] {
       alone ? nothing : finding(view, known),
     ]),
     answer.result === null || alone ? nothing : weightsTable(view, answer),
+    page.shows("controls")
+      ? view.figures.fold("haystack-settings", text.settings, () =>
+          view.controls.row(
+            view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+            view.controls.field("drawseed", common.controls.drawseed),
+          ),
+        )
+      : nothing,
     view.figures.fold("haystack-cost", text.cost.fold, () => [
-      proseOf(view.page, paragraphs([text.cost.text])),
+      proseOf(page, paragraphs(text.cost.text)),
       hueLegend(legendOfCost(view)),
       view.progress.answered(view.answers.to(cost), { wide: 330 }, (drawn) =>
         costFigure(view, drawn),
@@ -287,7 +293,8 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["needleDisplay"],
+  formulas: [],
+  furtherFormulas: ["needleDisplay"],
   bar: () => ({ words: null, seed: "drawseed" }),
   question: { right: 0, moves: { dim: 64, cosine: 0.5 } },
   content,

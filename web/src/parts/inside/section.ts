@@ -16,13 +16,14 @@ import type { LaneHeads } from "../../language/api.js";
 import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
+import { paragraphs } from "../../page/prose.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { empty, figurePair, SIDES } from "../../part-kit/part-view.js";
+import { empty, figurePair, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { asFinding, hueLegend, piece } from "../../part-kit/pieces.js";
-import { remark } from "../../part-kit/prose.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
@@ -290,29 +291,47 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
 /** The mean over the heads, of which there is always one. */
 const meanOf = (numbers: Float64Array): number => mean(numbers) ?? Number.NaN;
 
-/** The means over all heads, and the numbers of the highlighted head. */
-function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult {
-  const { text } = view;
-  const findingOfLane = ({ entropy, largest, onFirst }: LaneHeads) => ({
+/** The standard deviation of a head's undivided scores, on average, in writing. */
+const deviationOf = ({ lanes }: ShownHeads): string =>
+  significant(meanOf(lanes[1].scoreDeviation), 2);
+
+/** The means over all heads. */
+function finding({ text }: View, shownHeads: ShownHeads): TemplateResult {
+  const meansOfLane = ({ entropy, largest }: LaneHeads) => ({
     entropy: significant(meanOf(entropy), 3),
     largest: weight(meanOf(largest)),
-    sink: percent(meanOf(onFirst)),
-    ownEntropy: significant(entropy[head] ?? 0, 3),
-    ownSink: percent(onFirst[head] ?? 0),
   });
-  const first = findingOfLane(lanes[0]);
-  const second = findingOfLane(lanes[1]);
-  const start = visibleToken(lanes[0].tokens[0] ?? "");
-  const deviation = significant(meanOf(lanes[1].scoreDeviation), 2);
-  const ofScores = html`<p class="note">${richText(text.finding.sink, {
-    first: start,
-    without: first.sink,
-    withIt: second.sink,
-  })} ${richText(text.finding.scores, { deviation })}</p>`;
-  const told = { without: first, withIt: second, head: headName(view, head) };
-  const found = rich(text.finding.told, told);
+  const { lanes, busy } = shownHeads;
+  const found = rich(text.finding.told, {
+    without: meansOfLane(lanes[0]),
+    withIt: meansOfLane(lanes[1]),
+    deviation: deviationOf(shownHeads),
+  });
   const template = html`<p class="caption spoken" aria-busy=${busy}>${richText(found)}</p>`;
-  return html`${asFinding(template, plainText(found))} ${piece("scores", ofScores)}`;
+  return asFinding(template, plainText(found));
+}
+
+/** The numbers of the highlighted head. */
+function findingOfHead(view: View, { lanes, head }: ShownHeads): TemplateResult {
+  const numbersOfLane = ({ entropy, onFirst }: LaneHeads) => ({
+    entropy: significant(entropy[head] ?? 0, 3),
+    sink: percent(onFirst[head] ?? 0),
+  });
+  return findingOf(view.text.finding.own, {
+    without: numbersOfLane(lanes[0]),
+    withIt: numbersOfLane(lanes[1]),
+    head: headName(view, head),
+  });
+}
+
+/** How many rows look most at the first token, and how large the scores have become. */
+function sinksAndScores({ text }: View, shownHeads: ShownHeads): TemplateResult {
+  const { lanes } = shownHeads;
+  const [without = "", withIt = ""] = lanes.map(({ onFirst }) => percent(meanOf(onFirst)));
+  const first = visibleToken(lanes[0].tokens[0] ?? "");
+  const sinks = richText(text.finding.sink, { first, without, withIt });
+  const scores = richText(text.finding.scores, { deviation: deviationOf(shownHeads) });
+  return piece("scores", html`<p class="note">${sinks} ${scores}</p>`);
 }
 
 /** Reads the recorded heads, which may come while the part is out of sight. */
@@ -344,8 +363,9 @@ function shownOf(view: View): ShownHeads | null {
 function content(view: View): unknown[] {
   const { text } = view;
   const shownHeads = shownOf(view);
-  if (shownHeads === null) return [empty({ wide: 1900, narrow: 2900 })];
-  const { lanes, tokenCount } = shownHeads;
+  if (shownHeads === null) return [empty({ wide: 900, narrow: 1150 })];
+  const { lanes, head, tokenCount } = shownHeads;
+  const { folds } = text;
   const words = Array.from({ length: tokenCount }, (_, i) =>
     [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
   );
@@ -357,13 +377,19 @@ function content(view: View): unknown[] {
     ),
     thumbsFigure(view, shownHeads),
     finding(view, shownHeads),
-    bothSides((side, lane) => linesFigure(view, shownHeads, side, lane)),
-    hueLegend(legendOf(shownHeads)),
-    numbersFigure(view, shownHeads),
-    remark(view.page, text.honest),
+    view.figures.fold("inside-lines", say(text.linesTitle, { head: headName(view, head) }), () => [
+      proseOf(view.page, paragraphs([text.tokens])),
+      bothSides((side, lane) => linesFigure(view, shownHeads, side, lane)),
+      findingOfHead(view, shownHeads),
+    ]),
     view.figures.fold("inside-matrix", text.matrix.fold, () =>
       bothSides((side, lane) => matrixMap(view, shownHeads, side, lane)),
     ),
+    view.figures.fold("inside-numbers", text.numbers.title, () => [
+      hueLegend(legendOf(shownHeads)),
+      numbersFigure(view, shownHeads),
+    ]),
+    view.figures.fold("inside-sinks", folds.sinks, () => sinksAndScores(view, shownHeads)),
     view.figures.fold("inside-lens", text.lens.fold, () => [
       html`<p class="caption-text">${richText(text.lens.text)}</p>`,
       bothSides((side, lane) => lensFigure(view, shownHeads, side, lane)),

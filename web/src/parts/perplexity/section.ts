@@ -11,9 +11,8 @@ import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { recordedChat, curve as recordedCurve } from "../../language/recorded.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
-import { paragraphs } from "../../page/prose.js";
 import { pageChat } from "../../part-kit/model/chat.js";
-import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
 import { asFinding, hueLegend } from "../../part-kit/pieces.js";
 import { guessOf } from "../../questions/guesses.js";
@@ -170,11 +169,6 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
     };
   };
   const { exponent: corner, perplexity: name } = text;
-  const labels = sorted.map(([exponent]) => String(exponent));
-  const values = sorted.map(([, perplexity]) => perplexity);
-  const rows = values.map((value, i) =>
-    tableRow(labels[i], [{ value, written: writtenPerplexity(value) }], sorted[i] === bottom),
-  );
   return view.figures.make({
     name: "curve",
     legend: legendOf(view),
@@ -182,15 +176,13 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
     deps: [points, recorded, view.state.exponent, view.state.guess],
     chart,
     beside: recorded ? text.recorded : dividedWhere(view, only),
-    after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
     tables: view.tables.make("curve", name, [points], () => ({
       corner,
-      rows: labels,
+      rows: sorted.map(([exponent]) => String(exponent)),
       columns: [name],
-      values: [values],
+      values: [sorted.map(([, perplexity]) => perplexity)],
     })),
-    tableElsewhere: true,
     inputs: view.answers.inputs(null, {}),
   });
 }
@@ -264,7 +256,7 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
 }
 
 function content(view: View): unknown[] {
-  const { text, state, page } = view;
+  const { text, state } = view;
   const chat = pageChat(view);
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
@@ -281,12 +273,6 @@ function content(view: View): unknown[] {
     exponentFigure(view, chat),
     finding(view, chat),
     view.figures.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
-    page.shows("text")
-      ? html`<div class="sub">
-          <h3>${text.proves.heading}</h3>
-          <div class="prose">${paragraphs(text.proves.text)}</div>
-        </div>`
-      : nothing,
   ];
 }
 

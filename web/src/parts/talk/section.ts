@@ -127,10 +127,13 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
-/** What to expect of a question in English, and questions that can be asked so. */
+/**
+ * What to expect of a question in English, and questions that can be asked so, once the reader has
+ * chosen one.
+ */
 function englishNote(view: View): TemplateResult | typeof nothing {
-  const { text, page } = view;
-  if (isChinese(typed(view))) return nothing;
+  const { text, page, state } = view;
+  if (state.prompt === "" || isChinese(typed(view))) return nothing;
   const button = (prompt: string) =>
     html`<button
       type="button"
@@ -427,11 +430,7 @@ function content(view: View): unknown[] {
       "load",
       html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
     ),
-    view.controls.row(
-      proposed(view),
-      promptField(view, chat),
-      view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
-    ),
+    view.controls.row(proposed(view), promptField(view, chat)),
     englishNote(view),
     piece("buttons", chatButtons(view, chat)),
     piece(
@@ -444,9 +443,17 @@ function content(view: View): unknown[] {
       )}</div>`,
     ),
     sameAnswer(view, chat),
-    placeSlider(view, count, place),
-    rivalsFigure(view, chat, place),
-    page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
+    page.shows("controls")
+      ? view.figures.fold("talk-settings", text.folds.temperature, () =>
+          view.controls.row(
+            view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
+          ),
+        )
+      : nothing,
+    view.figures.fold("talk-rivals", text.folds.rivals, () => [
+      placeSlider(view, count, place),
+      rivalsFigure(view, chat, place),
+    ]),
   ];
 }
 

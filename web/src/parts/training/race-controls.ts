@@ -6,13 +6,13 @@ import { keys, LANE_NAMES, type LaneName } from "../../keys/training.js";
 import type { FigureSteps } from "../../page/inputs.js";
 import { many } from "../../part-kit/pieces.js";
 import { say } from "../../text/rich.js";
-import { choice, problem, slider, textField } from "../../ui/controls.js";
+import { choice, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
 import type { RecordedRace } from "./recorded-runs.js";
-import { laneNamesOf, readDate } from "./request.js";
+import { readDate } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
 import { NO_VALUES, thinned } from "./track.js";
 
@@ -52,21 +52,16 @@ function lanesField(view: View): TemplateResult {
     page.set({
       lanes: new Set(LANE_NAMES.filter((other) => (other === lane) !== lanes.has(other))),
     });
-  const missing = laneNamesOf(state).length === 0 ? text.problems.lanes : null;
   return choice({
     name: view.idOf("lanes"),
     label: text.lanes,
     value: lanes,
     choose,
     options: LANE_NAMES.map((lane) => [lane, laneName(view, lane)] as const),
-    after: problem(view.idOf("lanes"), missing),
   });
 }
 
-/**
- * The choices that every reader makes first, and all other settings behind a label with the main
- * ones.
- */
+/** The task, and all other settings behind a label with the main ones. */
 export function settings(view: View) {
   const { text, common, state } = view;
   const dates = state.task === "dates";
@@ -74,6 +69,7 @@ export function settings(view: View) {
   const label = say(text.settings, { ...state, optimiser: text.optimisers[state.optimiser] });
   const content = () =>
     view.controls.row(
+      lanesField(view),
       view.controls.chooser("optimiser", text.optimiser, text.optimisers),
       view.controls.field("rate", text.rate, 2),
       view.controls.field("batch", text.batch),
@@ -87,11 +83,8 @@ export function settings(view: View) {
       state.lanes.has("clip") ? view.controls.field("clip", text.clip, 2) : nothing,
       view.controls.chooser("init", common.model.init, common.model.inits),
     );
-  const first = view.controls.row(
-    view.controls.chooser("task", text.task, text.tasks),
-    lanesField(view),
-  );
-  return [first, view.figures.fold("training-settings", label, content)];
+  const task = view.controls.row(view.controls.chooser("task", text.task, text.tasks));
+  return [task, view.figures.fold("training-settings", label, content)];
 }
 
 /**

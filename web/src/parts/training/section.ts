@@ -216,13 +216,17 @@ function raceFigures(view: View, race: ShownRace, ownRace: Race): unknown[] {
     hueLegend(lanesLegend(view, race)),
     finding(view, race),
     smallerNote(view, race),
-    remark(view.page, text.honest[race.setup.task]),
     // How far the hand-written gradients are from finite differences.
     error === null
       ? nothing
       : html`<p class="note">${richText(text.status.check, { error: significant(error, 2) })}</p>`,
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, ownRace),
+    view.page.shows("text")
+      ? view.figures.fold("training-measured", folds.measured[race.setup.task], () =>
+          remark(view.page, text.honest[race.setup.task]),
+        )
+      : nothing,
     view.figures.fold("training-attention", folds.attention, () =>
       figurePair(curve("entropy"), curve("peak")),
     ),
@@ -265,7 +269,7 @@ function content(view: View): unknown[] {
     });
     return [above, problem(view.idOf("dim"), unmarked(problemText))];
   }
-  if (lanes.length === 0) return above;
+  if (lanes.length === 0) return [above, problem(view.idOf("lanes"), text.problems.lanes)];
   const dates = setup.task === "dates";
   const race = races.raceFor(setup, lanes, state.date, dates && boxesOpen(view));
   const recorded = recordedRace(view, race);

@@ -2,8 +2,7 @@ export const en = {
   counted: { bugs: "sentence", race: "steps" },
   heading: "Find the mistake",
   text: [
-    `Six short pieces of attention code in PyTorch’s style. Each runs without an error and gives weights, and each has one mistake in the size of its scores, or in its mask. They are written for this page, after mistakes that stand in issues of real projects.`,
-    `Choose the line, say what it does to the weights, and see it on your sentence. The link of a piece (Share) opens it here: post it where you meet the mistake.`,
+    `Six short pieces of attention code in PyTorch’s style. Each runs, and has one mistake in the size of its scores or in its mask, as in issues of real projects. Post the link of a piece (Share) where you meet the mistake.`,
   ],
   try: `find the mistake of piece 6 with three words, then type a sentence of sixty.`,
   bug: "Piece",

@@ -2,15 +2,18 @@ export const en = {
   counted: { rules: "sentence", against: "draws" },
   heading: "Which one",
   text: [
-    `In 2017 the answer was $√dₖ$. Some models of today divide by other numbers, normalise queries and keys first, put a cap on the scores, or multiply them by ln $n$. Here is your sentence under nine rules at once, on one scale of colours.`,
-    `At the start of training $√dₖ$ is enough. The other rules are for what comes later: weights that have grown, more keys than in training, and a row in which no key fits.`,
+    `In 2017 the answer was $√dₖ$. Some models of today divide by other numbers, normalise queries and keys, cap the scores, or multiply them by ln $n$. Here is your sentence under nine rules.`,
   ],
+  folds: {
+    large: `Large: {rule}; heads, $g$, $c$, $n₀$`,
+    sources: "Formulas and sources of all rules",
+  },
   question: {
     ask: `Training makes $queryMatrix$ and $keyMatrix$ ten times as large. Under which rule are the weights the same as before?`,
     answers: ["$√dₖ$", "QK-norm", "soft-cap", "a·ln $n$"],
     why: `It divides each query and each key by its own length, so that the factor cancels. Under $√dₖ$ and a·ln $n$ each logit becomes 100 times as large; the soft-cap only keeps it below $c$.`,
   },
-  try: `make $queryMatrix$ and $keyMatrix$ ten times as large, as training may, and look which matrices keep more than one large weight in a row. Point at a rule to see it large; a click holds it.`,
+  try: `make $W$ ten times as large, and look which matrices keep more than one large weight in a row. Click a rule.`,
   controls: {
     size: "Size of $W$",
     gain: "QK-norm: $g / √dₖ$",
@@ -39,11 +42,10 @@ export const en = {
   thumbs: {
     title: "One sentence under nine rules",
     beside: {
-      one: `one head, $d$ = {dim}`,
-      more: `the first of {heads} heads, $dₖ$ = {dim}/{heads} = {head}`,
+      one: `one head, $d$ = {dim}; below: mean largest weight`,
+      more: `the first of {heads} heads, $dₖ$ = {dim}/{heads} = {head}; below: mean largest weight`,
     },
     alt: `Nine attention matrices of the same words, one for each rule; {chosen} is outlined.`,
-    note: "Below each matrix: the mean over its rows of the largest weight.",
   },
   large: { title: `Rule: {rule}`, table: `Weights under the rule {rule}` },
   table: {
@@ -52,11 +54,10 @@ export const en = {
     columns: ["entropy", "largest weight", "largest logit", "$‖∂y/∂q‖$", "share of queries"],
     note: "Entropy in nats and largest weight: means over the rows; the largest logit of all; the median of $‖∂y/∂q‖$; the effective share of queries that supply it.",
   },
-  finding: `With $queryMatrix$ and $keyMatrix$ × **{size}** the largest logit is [-{logits.0}-] without any division, [+{logits.1}+] divided by $√dₖ$ and **{logits.2}** under **{rule}**; the mean largest weight of a row is [-{weights.0}-], [+{weights.1}+] and **{weights.2}**.`,
-  sources: "Formula and source of every rule",
+  finding: `With $W$ × **{size}** the largest logit is [-{logits.0}-] undivided, [+{logits.1}+] divided by $√dₖ$ and **{logits.2}** under **{rule}**; the mean largest weight of a row is [-{weights.0}-], [+{weights.1}+] and **{weights.2}**.`,
   draws: {
-    heading: "What each rule is for",
-    text: `Random queries and keys in place of your words: the median over many draws, and for three of the rules the band from 10 % to 90 %. The size of $W$ is what training changes, the number of keys what a longer text changes.`,
+    fold: "What each rule is for",
+    text: `At the start of training $√dₖ$ is enough. The other rules are for what comes later: weights that have grown, more keys than in training, and a row in which no key fits. Random queries and keys in place of your words: the median over many draws, and for three of the rules the band from 10 % to 90 %. The size of $W$ is what training changes, the number of keys what a longer text changes.`,
     title: `The {measure} against {axis}`,
     note: "The upright line is at your setting. The root in the initialisation is left out: at the start it has the numbers of $√dₖ$.",
     slope: "$‖∂y/∂x‖$ holds the rule’s own slope: that of the soft-cap, and the factor a·ln $n$.",

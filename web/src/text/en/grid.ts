@@ -6,15 +6,25 @@ export const en = {
   cells: "cells",
   heading: "All rates and dimensions",
   text: [
-    `A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at $d$ from 4 to 512, [-without the division-] and [+with it+]: same start and same examples in all cells of one $d$.`,
-    `The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1 − $1/n$, one that takes a wrong token about 2.`,
+    `A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at $d$ from 4 to 512, [-without the division-] and [+with it+]. The stronger the colour of a cell, the smaller the loss.`,
   ],
+  further: {
+    title: "What a loss of 0, 1 and 2 means",
+    text: [
+      `Start and examples are the same in all cells of one $d$. The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1 − $1/n$, one that takes a wrong token about 2.`,
+    ],
+  },
+  folds: {
+    settings: "Other lanes, and the optimiser of the grid",
+    weights: "Where the loss is near 0, the right key has nearly all the weight",
+    scores: "How the scores of matching queries and keys grow with $d$",
+  },
   question: {
     ask: `With SGD, what becomes of the largest rate at which the undivided head still learns as $d$ grows?`,
     answers: ["it stays", "it falls", "it rises"],
     why: `Undivided scores and their gradient grow with $d$, so that a step goes too far sooner. With the division one range of rates serves every $d$ from 16 on.`,
   },
-  try: `fill the grid, then again with 20 steps, and compare the best rates of each $d$. Click a cell to see its race.`,
+  try: `fill the grid with 20 steps, and compare the framed cells. Click a cell to see its race.`,
   optimiser: "Optimiser of the grid",
   steps: "Steps in each cell",
   fill: "Fill the grid",
@@ -38,7 +48,11 @@ export const en = {
   open: "Enter or a click on a cell opens its race.",
   cell: `$d$ = {dim}, rate {rate}: `,
   inCell: `{lane}: loss {loss}, weight on the right key {right}`,
-  best: { caption: "The best rate of each $d$", columns: [`rate {lane}`, "loss", "weight"] },
+  best: {
+    caption: "The best rate of each $d$",
+    columns: [`rate {lane}`, "loss", "weight"],
+    wait: "A dimension is listed once it is trained at every rate.",
+  },
   finding: `At $d$ = {dim}, each at its best rate`,
   reached: `{lane} (rate {rate}) ends at a loss of **{loss}** and gives the right key a weight of **{right}**`,
   scores: {

@@ -2,8 +2,16 @@ export const en = {
   heading: "The exponent and the perplexity",
   text: [
     `How good is the model at each exponent? Give it a text that people would write, and see which probability $pt$ it had for each token before it came. Perplexity is the inverse of their geometric mean: 2 says that it was as unsure as between two equally likely tokens, 6,400 that it knew nothing, since it has so many tokens.`,
-    `Measured are twelve questions in English and Chinese with their answers, of which the tokens of the answers count. The text is given, so that an early mistake does not change what follows.`,
   ],
+  further: {
+    title: "It proves that the division is no formality, not that 8 is best",
+    text: [
+      `**It proves** that the division is no formality. These weights were trained with the divisor $√64$ = 8; take it away, or take a much larger or smaller one, and what the model has learnt is out of reach, though no weight has changed.`,
+      `**It does not prove** that 8 is the best divisor. Weights that were trained with any other would have their lowest point near that: the bottom of the curve, among tenths at ½, tells roughly what this model was trained with. Nor does it show that a model trained without the division fails: that is a question about training, and the chapter on training lets you watch it.`,
+      `**The proof** that only the size of the scores counts is the button beside the answers: the queries’ weights divided by 8 and no division of the scores, and the answer is the same to the last bit.`,
+      `Measured are twelve questions in English and Chinese with their answers, of which the tokens of the answers count. The text is given, so that an early mistake does not change what follows.`,
+    ],
+  },
   question: {
     ask: `The scores of the trained model are divided by $dAlpha$. At which $α$ has the perplexity its lowest point?`,
     answers: ["0: no division", "¼", "½", "1: divided by $d$"],
@@ -43,13 +51,5 @@ export const en = {
     head: `head {head}`,
     note: "● one head alone, ○ a whole layer; the line: all divided.",
     told: `As a rule one head of 64 without its division is hardly noticed: {leastHead} to {mostHead}, the most with head 4 of layer 1. A whole layer is: {leastLayer} to {mostLayer}, most in the first, on which all others build. It is all layers together that lose the language.`,
-  },
-  proves: {
-    heading: "What it proves, and what it does not",
-    text: [
-      `**It proves** that the division is no formality. These weights were trained with the divisor $√64$ = 8; take it away, or take a much larger or smaller one, and what the model has learnt is out of reach, though no weight has changed.`,
-      `**It does not prove** that 8 is the best divisor. Weights that were trained with any other would have their lowest point near that: the bottom of the curve, among tenths at ½, tells roughly what this model was trained with. Nor does it show that a model trained without the division fails: that is a question about training, and the chapter on training lets you watch it.`,
-      `**The proof** that only the size of the scores counts is the button beside the answers: the queries’ weights divided by 8 and no division of the scores, and the answer is the same to the last bit.`,
-    ],
   },
 } as const;

@@ -2,8 +2,19 @@ export const en = {
   heading: "Ask a trained model",
   text: [
     `A small chat model, MiniMind 2, answers in your browser: 25.8 million parameters, 8 layers of 8 heads, $dₖ$ = 64. It was trained with the division by $√dₖ$ = 8. [-Without it-] its scores are eight times as large; [+with it+] it speaks.`,
-    `Both answers come from the same weights, in one pass over them. Everything is computed on your device, and nothing that you type leaves it.`,
   ],
+  further: {
+    title: "What the babble shows, and what not",
+    text: [
+      `Both answers come from the same weights, in one pass over them. Everything is computed on your device, and nothing that you type leaves it.`,
+      `The model is small, and most of its training was Chinese: asked in English it knows the capital of France and not that of Italy.`,
+      `That it babbles without the division shows that these weights need roughly the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into $queryMatrix$, exactly, since 8 is a power of two.`,
+    ],
+  },
+  folds: {
+    temperature: "Temperature",
+    rivals: "The five likeliest tokens at every place",
+  },
   question: {
     ask: `Take the division out of a trained model. How does it answer?`,
     answers: ["as before", "with a few more mistakes", "with gibberish"],
@@ -75,5 +86,4 @@ export const en = {
     died: "The model’s worker has ended, usually because memory ran out. What was answered stays; “Try again” loads the model anew.",
     engine: `The model could not be started: {reason}`,
   },
-  honest: `The model is small, and most of its training was Chinese: asked in English it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need roughly the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into $queryMatrix$, exactly, since 8 is a power of two.`,
 } as const;

@@ -52,7 +52,7 @@ export const en = {
     cap: "Soft-cap",
     clip: "QK-clip",
   },
-  settings: `Settings: {optimiser}, learning rate {rate}, {batch} examples a step`,
+  settings: `Lanes, and settings: {optimiser}, learning rate {rate}, {batch} examples a step`,
   optimiser: "Optimiser",
   optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
   rate: "Learning rate",
@@ -151,6 +151,10 @@ export const en = {
     recall: `Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from $d$ = 32 to 512; at 3.2 only the divided one does from $d$ = 64 on (seeds 13, 0 and 1, $n$ = 16, 300 steps).`,
   },
   folds: {
+    measured: {
+      dates: "With other seeds: the undivided model learns too, later",
+      recall: "With other rates and dimensions: a small rate makes up for much",
+    },
     attention: "Not divided, attention is sharp before it has learnt anything",
     teachers: "Few queries teach the queries’ matrix in the end",
     boxes: "Open every box of the trained model",

@@ -5,15 +5,18 @@ export const zh: Translation<typeof en> = {
   counted: { rules: "个句子", against: "次抽样" },
   heading: "用哪一种",
   text: [
-    `2017 年的回答是 $√dₖ$。今天有些模型除以别的数，或先把查询和键归一化，或给分数加上限，或乘以 ln $n$。这里把你的句子同时放在九种规则之下，用同一个颜色标尺。`,
-    "训练开始时 $√dₖ$ 就够了。其他规则针对的是后来的情形：权重矩阵变大了，键比训练时多了，或者一行里没有合适的键。",
+    `2017 年的回答是 $√dₖ$。今天有些模型除以别的数，或先把查询和键归一化，或给分数加上限，或乘以 ln $n$。这里把你的句子同时放在九种规则之下。`,
   ],
+  folds: {
+    large: `放大：{rule}；头数、$g$、$c$、$n₀$`,
+    sources: "所有规则的公式和出处",
+  },
   question: {
     ask: `训练使 $queryMatrix$ 和 $keyMatrix$ 变为十倍。在哪一种规则下，权重和以前相同？`,
     answers: ["$√dₖ$", "QK-norm", "soft-cap", "a·ln $n$"],
     why: `它把每个查询和每个键除以自己的长度，倍数就消去了。用 $√dₖ$ 和 a·ln $n$，每个 logit 变为 100 倍；soft-cap 只让它不超过 $c$。`,
   },
-  try: `把 $queryMatrix$ 和 $keyMatrix$ 放大十倍（训练可能做到这一点），看哪些矩阵的一行里还不止一个大权重。指向一种规则，下面放大显示；点击可固定。`,
+  try: `把 $W$ 放大十倍，看哪些矩阵的一行里还不止一个大权重。点击一种规则试试。`,
   controls: {
     size: "$W$ 的大小",
     gain: "QK-norm：$g / √dₖ$",
@@ -41,11 +44,10 @@ export const zh: Translation<typeof en> = {
   thumbs: {
     title: "同一个句子，九种规则",
     beside: {
-      one: `一个头，$d$ = {dim}`,
-      more: `{heads} 个头中的第一个，$dₖ$ = {dim}/{heads} = {head}`,
+      one: `一个头，$d$ = {dim}；下面：各行最大权重的平均`,
+      more: `{heads} 个头中的第一个，$dₖ$ = {dim}/{heads} = {head}；下面：各行最大权重的平均`,
     },
     alt: `同样的词的九个注意力矩阵，每种规则一个；框出的是 {chosen}。`,
-    note: "每个矩阵下面：各行最大权重的平均。",
   },
   large: { title: `规则：{rule}`, table: `规则 {rule} 的权重` },
   table: {
@@ -54,11 +56,10 @@ export const zh: Translation<typeof en> = {
     columns: ["熵", "最大权重", "最大 logit", "$‖∂y/∂q‖$", "查询的比例"],
     note: "熵（nat）和最大权重：各行的平均；全部 logit 中最大的；$‖∂y/∂q‖$ 的中位数；提供它的查询的有效比例。",
   },
-  finding: `$queryMatrix$ 和 $keyMatrix$ × **{size}** 时，最大的 logit 不缩放是 [-{logits.0}-]，除以 $√dₖ$ 是 [+{logits.1}+]，用 **{rule}** 是 **{logits.2}**；一行最大权重的平均依次是 [-{weights.0}-]、[+{weights.1}+] 和 **{weights.2}**。`,
-  sources: "每种规则的公式和出处",
+  finding: `$W$ × **{size}** 时，最大的 logit 不缩放是 [-{logits.0}-]，除以 $√dₖ$ 是 [+{logits.1}+]，用 **{rule}** 是 **{logits.2}**；一行最大权重的平均依次是 [-{weights.0}-]、[+{weights.1}+] 和 **{weights.2}**。`,
   draws: {
-    heading: "每种规则的用处",
-    text: `用随机的查询和键代替你的词：画出多次抽样的中位数，其中三种规则还有 10 % 到 90 % 的范围。训练改变的是 $W$ 的大小，文字变长改变的是键数。`,
+    fold: "每种规则的用处",
+    text: `训练开始时 $√dₖ$ 就够了。其他规则针对的是后来的情形：权重矩阵变大了，键比训练时多了，或者一行里没有合适的键。用随机的查询和键代替你的词：画出多次抽样的中位数，其中三种规则还有 10 % 到 90 % 的范围。训练改变的是 $W$ 的大小，文字变长改变的是键数。`,
     title: `{measure}与{axis}`,
     note: "竖线是你的设置。根号并入初始化的规则没有画：开始时它的数值与 $√dₖ$ 相同。",
     slope: "$‖∂y/∂x‖$ 包含规则本身的斜率：soft-cap 的斜率，以及因子 a·ln $n$。",

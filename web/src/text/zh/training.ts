@@ -46,7 +46,7 @@ export const zh: Translation<typeof en> = {
     cap: "Soft-cap",
     clip: "QK-clip",
   },
-  settings: `设置：{optimiser}，学习率 {rate}，批大小 {batch}`,
+  settings: `模型与设置：{optimiser}，学习率 {rate}，批大小 {batch}`,
   optimiser: "优化器",
   optimisers: { sgd: "SGD", momentum: "动量", adam: "Adam", adamw: "AdamW" },
   rate: "学习率",
@@ -139,6 +139,10 @@ export const zh: Translation<typeof en> = {
     recall: `在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 0.1 时两个模型在 $d$ = 32 到 512 都能学会；学习率 3.2 时，从 $d$ = 64 起只有缩放的能学会（种子 13、0、1，$n$ = 16，300 步）。`,
   },
   folds: {
+    measured: {
+      dates: "换别的种子：不缩放也能学会，只是更晚",
+      recall: "换别的学习率和维度：小学习率能抵消大半",
+    },
     attention: "不缩放时，什么都还没学会，注意力就已集中",
     teachers: "到最后，查询矩阵的梯度只来自少数查询",
     boxes: "打开训练好的模型的每个方框",
