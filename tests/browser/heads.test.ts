@@ -61,7 +61,7 @@ describe("the chapter", () => {
 
 describe("one attention by hand", () => {
   test("writes the example's numbers out, and follows word, division and vectors", async () => {
-    const { page, messages } = await start("#view=steps&open=steps-vectors");
+    const { page, messages } = await start("#view=steps&open=steps-worked,steps-vectors");
     await done(page);
     const worked = () => page.locator(".worked").innerText();
     expect(await worked()).toContain("1·1 + 3·1 + 2·3 = 10");
@@ -134,7 +134,7 @@ describe("two sentences", () => {
   });
 
   test("show a cell's arithmetic, which a click or Enter holds in the link", async () => {
-    const { page } = await start("#view=cross");
+    const { page } = await start("#view=cross&open=cross-scores");
     await done(page);
     const arithmetic = page.locator(".reason .arithmetic");
     expect(await arithmetic.locator(".pair").innerText()).toBe("I → 很");
@@ -154,7 +154,7 @@ describe("many heads", () => {
   const told = (page: Page) => page.locator(".reason .caption").innerText();
 
   test("follow the number of heads, and the pointer, and hold what is chosen in the link", async () => {
-    const { page, messages } = await start("#view=many");
+    const { page, messages } = await start("#view=many&open=many-lines");
     await done(page);
     await page.getByRole("slider", { name: "Heads", exact: true }).focus();
     await page.keyboard.press("End");
@@ -197,7 +197,7 @@ describe("any width", () => {
   const { controls, measured } = text.widths;
 
   test("measures what the wrong root does, and nothing where both are the same", async () => {
-    const { page, messages } = await start("#view=widths");
+    const { page, messages } = await start("#view=widths&open=widths-shapes");
     await done(page);
     const caption = () => page.locator(".reason .caption").innerText();
     expect(await caption()).toMatch(/divided by 8.00 and not by 4.00/);
@@ -218,7 +218,7 @@ describe("as frameworks hold it", () => {
   const { controls, weights, variance, equal } = text.tensor;
 
   test("pads the shorter sentence, and gives padding weights of 0", async () => {
-    const { page, messages } = await start("#view=tensor");
+    const { page, messages } = await start("#view=tensor&open=tensor-weights");
     await done(page);
     const table = await numbersOf(page, weights.table);
     expect(table.rows.slice(9, 13)).toEqual([

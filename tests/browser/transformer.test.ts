@@ -38,8 +38,33 @@ const weights = (side: "unscaled" | "scaled", box: string, layer: number, head: 
 const masked = (layer: number, head: number) => weights("scaled", flow.boxes.masked, layer, head);
 
 describe("the diagram", () => {
+  test("is closed on arrival, says how it opens, and tells of the first attention", async () => {
+    const { page, messages } = await start("#view=flow&layers=1");
+    await done(page);
+    expect(await page.locator(".unfolded").count()).toBe(0);
+    expect(await page.getByText(flow.diagram.hint, { exact: true }).isVisible()).toBe(true);
+    expect(await page.locator(".reason .caption").innerText()).toContain(flow.boxes.attention);
+    await button(page, `Encoder: ${flow.boxes.attention}`).click();
+    await expect.poll(() => fragmentOf(page).get("box")).toBe("attention");
+    expect(await page.getByText(flow.diagram.hint, { exact: true }).count()).toBe(0);
+    expect(messages).toEqual([]);
+  });
+
+  test("shows a matrix once that both sides share: what the first layer reads", async () => {
+    const { page } = await start("#view=flow&layers=2&box=attention");
+    await done(page);
+    const titles = () =>
+      page
+        .locator(".unfolded figcaption h3")
+        .allInnerTexts()
+        .then((all) => all.filter((title) => title === flow.matrices.asks));
+    expect(await titles()).toHaveLength(1);
+    await page.locator("#flow-layer-number").fill("2");
+    await expect.poll(titles).toHaveLength(2);
+  });
+
   test("has the contract's slider, a button a box, and the engine's numbers in each", async () => {
-    const { page, messages } = await start("#view=flow&layers=2&head=3");
+    const { page, messages } = await start("#view=flow&layers=2&head=3&box=attention");
     await done(page);
     const result = answer("view=transformer&layers=2");
     expect(await slider(page, "Layers").getAttribute("aria-valuetext")).toBe("2");
@@ -92,7 +117,7 @@ describe("the diagram", () => {
   });
 
   test("has a causal mask that can be switched off", async () => {
-    const { page } = await start("#view=flow&layers=1&box=masked");
+    const { page } = await start("#view=flow&layers=1&box=masked&open=flow-settings");
     await done(page);
     const upper = async (name: string) =>
       (await numbersOf(page, name)).filter((_, i) => i % 8 > Math.floor(i / 8));
@@ -126,11 +151,9 @@ describe("a box", () => {
   test.each([360, 1280])(
     "opens where it is tapped, at a width of %i, and closes there",
     async (width) => {
-      const { page, messages } = await openApart(
-        browser,
-        `${served.address}#view=flow&layers=1&box=none`,
-        { viewport: { width, height: 800 } },
-      );
+      const { page, messages } = await openApart(browser, `${served.address}#view=flow&layers=1`, {
+        viewport: { width, height: 800 },
+      });
       await done(page);
       expect(await drawer(page).count()).toBe(0);
       await button(page, feed).scrollIntoViewIfNeeded();
@@ -151,14 +174,14 @@ describe("a box", () => {
       // A second tap closes it, and it stays where it is on screen.
       await button(page, feed).click({ position: { x: 5, y: 5 } });
       await expect.poll(() => drawer(page).count()).toBe(0);
-      await expect.poll(() => fragmentOf(page).get("box")).toBe("none");
+      await expect.poll(() => fragmentOf(page).has("box")).toBe(false);
       expect((await place(page, feed)).top).toBeCloseTo(open.feed.top, 0);
       expect(messages).toEqual([]);
     },
   );
 
   test("opens and closes by the keyboard, and another one closes it", async () => {
-    const { page } = await start("#view=flow&layers=1&box=none");
+    const { page } = await start("#view=flow&layers=1");
     await done(page);
     await button(page, feed).press("Enter");
     await expect.poll(() => hasFocus(page)).toBe(true);

@@ -128,7 +128,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
     kept: "second",
   },
   "the second sentence of a tensor": {
-    link: "view=tensor",
+    link: "view=tensor&open=tensor-weights",
     in: words(tensor.controls.second),
     wrong: SENTENCES.slice(0, 1),
     right: "cat",
@@ -147,7 +147,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
     right: "2",
   },
   "a matrix that is pasted": {
-    link: "view=widths&projection=pasted&vectors=example",
+    link: "view=widths&projection=pasted&vectors=example&open=widths-shapes",
     in: words(paste.wq),
     wrong: [
       ["1,0\n0,zero\n1,1", say(paste.entry, { line: 2, column: 2, entry: "zero" })],

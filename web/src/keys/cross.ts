@@ -10,4 +10,8 @@ export const keys = {
   pair: cell(63),
 };
 
-export const part = { chapter: "heads", keys, folds: ["cross-output"] } as const;
+export const part = {
+  chapter: "heads",
+  keys,
+  folds: ["cross-scores", "cross-output"],
+} as const;

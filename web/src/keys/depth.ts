@@ -17,4 +17,8 @@ export const keys = {
   drawseed: gradientKeys.drawseed,
 };
 
-export const part = { chapter: "transformer", keys, folds: ["depth-moved"] } as const;
+export const part = {
+  chapter: "transformer",
+  keys,
+  folds: ["depth-settings", "depth-layers", "depth-moved", "depth-further"],
+} as const;

@@ -38,7 +38,7 @@ export const keys = {
   /** How the parameters are drawn. */
   init: oneOf("xavier", ["xavier", "packed", "normal"]),
   /** The box whose matrices are unfolded; "none": all are closed. */
-  box: oneOf("attention", [...BOXES, "none"]),
+  box: oneOf("none", [...BOXES, "none"]),
   second: crossKeys.second,
   secondcuts: crossKeys.secondcuts,
   query: manyKeys.query,
@@ -49,5 +49,5 @@ export const keys = {
 export const part = {
   chapter: "transformer",
   keys,
-  folds: ["flow-embedding", "flow-mask"],
+  folds: ["flow-settings", "flow-embedding", "flow-mask", "flow-further"],
 } as const;

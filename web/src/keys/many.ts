@@ -12,4 +12,8 @@ export const keys = {
   division: stepKeys.division,
 };
 
-export const part = { chapter: "heads", keys, folds: ["many-concat"] } as const;
+export const part = {
+  chapter: "heads",
+  keys,
+  folds: ["many-lines", "many-concat"],
+} as const;

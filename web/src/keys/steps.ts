@@ -7,4 +7,8 @@ export const keys = {
   division: oneOf("without", ["without", "with"]),
 };
 
-export const part = { chapter: "heads", keys, folds: ["steps-vectors"] } as const;
+export const part = {
+  chapter: "heads",
+  keys,
+  folds: ["steps-worked", "steps-vectors"],
+} as const;

@@ -6,4 +6,8 @@ const { heads, division } = manyKeys;
 const { second, secondcuts } = crossKeys;
 export const keys = { heads, division, second, secondcuts };
 
-export const part = { chapter: "heads", keys, folds: ["tensor-queries"] } as const;
+export const part = {
+  chapter: "heads",
+  keys,
+  folds: ["tensor-weights", "tensor-queries", "tensor-further"],
+} as const;

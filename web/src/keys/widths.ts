@@ -14,4 +14,8 @@ export const keys = {
   wv: text("1,0,0;0,1,0;0,0,1"),
 };
 
-export const part = { chapter: "heads", keys, folds: ["widths-output"] } as const;
+export const part = {
+  chapter: "heads",
+  keys,
+  folds: ["widths-shapes", "widths-output"],
+} as const;

@@ -16,8 +16,11 @@ export interface Words {
   readonly heading: string;
   /** What is read before the figure. */
   readonly text: readonly string[];
-  /** What goes further, in a fold below the figure: its title says what is found in it. */
-  readonly further?: { readonly title: string; readonly text: readonly string[] };
+  /**
+   * What goes further, in a fold below the figure: its title says what is found in it. Without one
+   * the words stand in a fold of the content: `view.furtherWording`.
+   */
+  readonly further?: { readonly title?: string; readonly text: readonly string[] };
   readonly try: string;
   /** The unit in which the progress of each study is counted. */
   readonly counted?: Readonly<Record<string, string>>;

@@ -75,6 +75,10 @@ export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Q
 /** The name of the fold of a part's further words, which stands among `folds` of its keys. */
 const furtherFold = (part: LaterPart) => `${part}-further` as Fold;
 
+/** Formulas by their names; none take no room. */
+const formulasOf = (names: readonly string[]) =>
+  names.length === 0 ? nothing : displayFormulas(...names);
+
 /** The template of a part, and all that it depends on. */
 interface Rendering {
   readonly deps: readonly unknown[];
@@ -259,7 +263,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { text, section, common } = this;
     return html`<div class="told">${paragraphs(text.text)}</div>
       <div class="told">
-        ${displayFormulas(...section.formulas)}
+        ${formulasOf(section.formulas)}
         <p class="try"><strong>${common.tryThis}</strong> ${richText(text.try)}</p>
       </div>`;
   }
@@ -269,19 +273,22 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     return this.page.shows("text") ? html`<div class="prose">${this.wording}</div>` : nothing;
   }
 
-  /** The words and formulas that go further than those before the figure, in a fold. */
+  /** The words and formulas that go further than those before the figure. */
+  get furtherWording(): TemplateResult | typeof nothing {
+    const { page, text, section } = this;
+    if (text.further === undefined || !page.shows("text")) return nothing;
+    return html`<div class="prose">
+      <div class="told">${paragraphs(text.further.text)}</div>
+      <div class="told">${formulasOf(section.furtherFormulas ?? [])}</div>
+    </div>`;
+  }
+
+  /** The further words in a fold of their own, where they have a title for it. */
   private get furtherWords(): OpenFold | ClosedFold | typeof nothing {
-    const { page, part, text, section, figures } = this;
-    const { further } = text;
-    if (further === undefined || !page.shows("text")) return nothing;
-    return figures.fold(
-      furtherFold(part),
-      further.title,
-      () => html`<div class="prose">
-        <div class="told">${paragraphs(further.text)}</div>
-        <div class="told">${displayFormulas(...(section.furtherFormulas ?? []))}</div>
-      </div>`,
-    );
+    const { page, part, text, figures } = this;
+    const title = text.further?.title;
+    if (title === undefined || !page.shows("text")) return nothing;
+    return figures.fold(furtherFold(part), title, () => this.furtherWording);
   }
 
   findingBeside(figure: string): string | undefined {

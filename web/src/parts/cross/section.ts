@@ -15,7 +15,6 @@ import { EXAMPLE_DIM, repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import { empty, type PartView, type Section, SIDES, type Side } from "../../part-kit/part-view.js";
-import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { sharedObject } from "../../part-kit/shared.js";
@@ -76,6 +75,11 @@ function pairFigure(
   });
 }
 
+/** What the entropy of a row is, and its largest value. */
+function entropyNoteOf({ page }: View, { keyWords: { length: count } }: SentenceAttention): string {
+  return say(page.text.matrices.entropyNote, { count, most: fixed(Math.log(count), 2) });
+}
+
 /** The numbers beside the rows, which a narrow page has no room for in the matrices. */
 function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
   const { text, page } = view;
@@ -87,7 +91,31 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
     return view.drawings.heatmap(`${side}-rows`, alt, [result, pointer.highlight.row], make)
       .template;
   };
-  return html`<div class="row-lists">${SIDES.map(list)}</div>`;
+  return html`<div class="row-lists">${SIDES.map(list)}<p class="note">${entropyNoteOf(view, result)}</p></div>`;
+}
+
+/** The scores, and the arithmetic of one cell. */
+function scoresAndCell(
+  view: View,
+  pair: Pair,
+  result: SentenceAttention,
+  settled: SentenceAttention,
+  many: boolean,
+): TemplateResult {
+  const { page, state } = view;
+  const { pointer, latest } = pair;
+  const cell = { pointer, text: page.text, attention: latest, state: { cell: state.pair } };
+  return html`<div
+    class="matrices"
+    data-pointing=${pointer.highlight.kind !== "finding"}
+    data-many=${many}
+    data-held="false"
+  >
+    <div class="figures">
+      ${rowLists(view, result, pair)} ${pairFigure(view, pair, result, settled, "scores")}
+      ${arithmetic(cell, result)}
+    </div>
+  </div>`;
 }
 
 /** The outputs without the division and with it. */
@@ -180,7 +208,6 @@ function content(view: View): unknown[] {
   const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
   const known = isExamplePair(state, result.queryWords, result.keyWords);
   const many = Math.max(count, result.queryWords.length) > 8;
-  const most = fixed(Math.log(count), 2);
   return [
     controls,
     failed === null
@@ -202,20 +229,20 @@ function content(view: View): unknown[] {
           "ramp",
           ["0", "1"],
           matrices.legendWeights,
-          say(matrices.entropyNote, { count, most }),
+          entropyNoteOf(view, result),
         )}
         <div class="finding">
           <p class="caption spoken">${richText(captionOf(matrices, attentionFinding(result)))}</p>
         </div>
-        ${rowLists(view, result, pair)} ${pairFigure(view, pair, result, settled, "scores")}
       </div>
-      ${arithmetic(
-        { pointer, text: page.text, attention: latest, state: { cell: state.pair } },
-        result,
-      )}
     </div>`,
-    view.figures.fold("cross-output", text.outputs, () => outputs(view, result, settled)),
-    remark(view.page, text.shapes),
+    view.figures.fold("cross-scores", text.scores, () =>
+      scoresAndCell(view, pair, result, settled, many),
+    ),
+    view.figures.fold("cross-output", text.outputs, () => [
+      view.furtherWording,
+      outputs(view, result, settled),
+    ]),
   ];
 }
 
@@ -227,7 +254,8 @@ function bar(view: View): BarSettings {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["crossDisplay", "crossScaledDisplay"],
+  formulas: [],
+  furtherFormulas: ["crossDisplay", "crossScaledDisplay"],
   bar,
   question: { right: 0 },
   always: true,

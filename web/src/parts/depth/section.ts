@@ -19,7 +19,6 @@ import {
   type DepthMeasure,
   type DepthModel,
   depth,
-  MEASURES,
   weightChange,
 } from "./depth.js";
 
@@ -31,6 +30,10 @@ export function expectedSpread({ attention: { dim }, heads, init }: DepthModel):
   const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
   return variance * dim * Math.sqrt(dim / heads);
 }
+
+/** The measures that the question and the finding are about, and the others. */
+const FIRST_MEASURES = ["spread", "peak"] as const;
+const FURTHER_MEASURES = ["entropy", "gradient"] as const;
 
 /** The columns of each side in the tables. */
 const STATISTICS = ["median", "low", "high"] as const;
@@ -178,20 +181,29 @@ function content(view: View): unknown[] {
     view.controls.sliderField("layers", words.layers, { step: 1 }),
     view.controls.sliderField("heads", common.heads, { step: 1 }),
     view.controls.unfitHeads(view.dim),
-    view.controls.chooser("norm", words.norm, words.norms),
-    view.controls.chooser("activation", words.activation, words.activations),
-    view.controls.sliderField("encoders", text.encoders, { step: 10 }),
-    view.controls.field("drawseed", common.controls.drawseed),
   );
+  const settings = () =>
+    view.controls.row(
+      view.controls.chooser("norm", words.norm, words.norms),
+      view.controls.chooser("activation", words.activation, words.activations),
+      view.controls.sliderField("encoders", text.encoders, { step: 10 }),
+      view.controls.field("drawseed", common.controls.drawseed),
+    );
   return [
     controls,
     view.progress.answered(answer, {}, (drawn) => [
-      figurePair(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
-      html`<p class="note">${typeset(text.note)}</p>`,
       hueLegend(view.figures.legend()),
+      figurePair(FIRST_MEASURES.map((measure) => measureFigure(view, drawn, measure))),
+      html`<p class="note">${typeset(text.note)}</p>`,
       finding(view, drawn),
     ]),
-    page.shows("text") && answer.result !== null ? claims(view, answer) : nothing,
+    page.shows("controls") ? view.figures.fold("depth-settings", text.settings, settings) : nothing,
+    answer.result === null
+      ? nothing
+      : view.figures.fold("depth-layers", text.layers, () => [
+          figurePair(FURTHER_MEASURES.map((measure) => measureFigure(view, answer, measure))),
+          page.shows("text") ? claims(view, answer) : nothing,
+        ]),
     view.figures.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
       movedContent(view),
@@ -200,7 +212,8 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["initSpreadDisplay", "movedDisplay"],
+  formulas: ["initSpreadDisplay"],
+  furtherFormulas: ["movedDisplay"],
   question: { right: 1 },
   content,
 };

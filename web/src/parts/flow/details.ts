@@ -5,7 +5,7 @@ import { memoFor } from "../../belonging.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
-import { memo } from "../../memo.js";
+import { memo, same } from "../../memo.js";
 import type { MatrixFigure } from "../../part-kit/part-figures.js";
 import { figurePair, type PartView, titleColor } from "../../part-kit/part-view.js";
 import { say } from "../../text/rich.js";
@@ -41,7 +41,7 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
   }),
 );
 
-type Coordinates = Pick<MatrixFigure, "name" | "title" | "matrix" | "largest">;
+type Coordinates = Pick<MatrixFigure, "name" | "title" | "beside" | "matrix" | "largest">;
 
 /**
  * A matrix of the open box, whose rows are words.
@@ -85,7 +85,12 @@ function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, ha
   return rowsFigure(view, open, half, col, { ...matrixFigure, ...more });
 }
 
-/** The same matrix of each half, on one scale. */
+const sameNumbers = (one: Matrix, other: Matrix): boolean => same([...one.data], [...other.data]);
+
+/**
+ * The same matrix of each half, on one scale; once where it has the same numbers in all of them,
+ * unless it is asked for as a figure alone.
+ */
 function sideFigures(
   view: View,
   open: Open,
@@ -94,9 +99,21 @@ function sideFigures(
   sideMatrix: (side: FlowSide) => Matrix,
 ) {
   const { halves } = open;
+  const [first, ...others] = halves as readonly [BoxHalf, ...BoxHalf[]];
+  const matrix = sideMatrix(first.side);
   const largest = largestOf(...halves.map(({ side }) => sideMatrix(side)));
-  const figureOf = (half: BoxHalf) => ({ name, title, matrix: sideMatrix(half.side), largest });
-  return figurePair(halves.map((half) => coordinatesFigure(view, open, figureOf(half), half)));
+  const figureOf = (half: BoxHalf) => {
+    const ofHalf = { name, title, matrix: sideMatrix(half.side), largest };
+    return coordinatesFigure(view, open, ofHalf, half);
+  };
+  // Those of the others are offered as files all the same.
+  const otherFigures = others.map(figureOf);
+  const isShared =
+    others.length > 0 && others.every(({ side }) => sameNumbers(sideMatrix(side), matrix));
+  if (!isShared || view.state.figure !== "") return figurePair(figureOf(first), otherFigures);
+  const beside = open.text.matrices.shared;
+  const shared = { name: `${name}-${first.id}`, title, beside, matrix, largest };
+  return coordinatesFigure(view, open, shared);
 }
 
 function weightsFigure(view: View, open: Open, half: BoxHalf): TemplateResult {

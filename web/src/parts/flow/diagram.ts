@@ -4,7 +4,7 @@
  */
 
 import { range, sum } from "d3-array";
-import type { TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { cellsBox } from "../../draw/cells.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Picture, PictureMaker } from "../../draw/picture-figure.js";
@@ -23,6 +23,9 @@ import { closed, unfolded } from "./unfolding.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
+/** Half the width of the sign that a box opens, and the room that it takes beside the title. */
+const CHEVRON = 5;
+const CHEVRON_ROOM = 2 * CHEVRON + 8;
 
 /** The open box, and the followed words, from 0. */
 interface DiagramState extends Open {
@@ -65,6 +68,14 @@ function drawMatrices(drawing: DiagramState, frame: Frame): void {
   }
 }
 
+/** Tells that a box opens, or that it is open. @param x of its middle */
+function drawChevron(sketch: Sketch, x: number, y: number, open: boolean): void {
+  const down = open ? -CHEVRON / 2 : CHEVRON / 2;
+  const style = { stroke: sketch.palette.muted, strokeWidth: 1.75 };
+  sketch.line([x - CHEVRON, y - down], [x, y + down], style);
+  sketch.line([x, y + down], [x + CHEVRON, y - down], style);
+}
+
 /** The outline and the title of a box, and the entropies of its halves. */
 function drawBox(drawing: DiagramState, frame: Frame): void {
   const { sketch, text, model, halves, layer, plan } = drawing;
@@ -74,8 +85,10 @@ function drawBox(drawing: DiagramState, frame: Frame): void {
   const opened = { stroke: palette.ink, strokeWidth: 2 };
   const closed = { stroke: palette.muted, strokeWidth: 1, opacity: 0.55 };
   sketch.rect(frame, { radius: 8, ...(id === box ? opened : closed) });
-  const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
+  const titleWidth = width - 2 * PAD - CHEVRON_ROOM;
+  const title = ellipsize(boxNames(text, model)[id], titleWidth, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
+  drawChevron(sketch, x + width - PAD - CHEVRON, y + 15, id === box);
   if (content === "title") return;
   for (const [index, { side, color }] of indexed(halves)) {
     const left = halfAt(plan, frame, index);
@@ -293,6 +306,8 @@ export function diagramFigure(view: PartView, open: Open, matrices: unknown): Te
   const beside = halves.map((half) => half.beside).join(" | ");
   const note = say(text.diagram.note, { shown: embedding.sum.cols, most });
   const label = say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside });
+  const isClosed = view.state.figure === "" && openIn(open) === null;
+  const hint = isClosed ? html`<p class="note">${text.diagram.hint}</p>` : nothing;
   const diagram = { ...open, word, second };
   const whole = diagramPicture(diagram, null);
   const { above, below } =
@@ -306,6 +321,7 @@ export function diagramFigure(view: PartView, open: Open, matrices: unknown): Te
     legend: open.legend,
     title: text.diagram.title,
     beside,
+    before: hint,
     inputs,
     label,
     drawing: {

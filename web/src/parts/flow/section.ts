@@ -9,7 +9,6 @@ import { layersFor } from "../../part-kit/layers.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
-import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
@@ -74,17 +73,25 @@ function finding(view: View, answer: Flow, open: Open) {
   return findingOf(view.text.finding, values);
 }
 
-function flowControls(view: View, second: SecondSentence, dim: number) {
-  const { text, common } = view;
-  return view.controls.row(
-    secondField(view, second.reading, common.second),
-    view.controls.sliderField("layers", common.model.layers, { step: 1 }),
-    view.controls.sliderField("heads", common.heads, { step: 1 }),
+const flowControls = (view: View, second: SecondSentence, dim: number) =>
+  view.controls.row(
+    secondField(view, second.reading, view.common.second),
+    view.controls.sliderField("layers", view.common.model.layers, { step: 1 }),
+    view.controls.sliderField("heads", view.common.heads, { step: 1 }),
     view.controls.unfitHeads(dim),
-    view.controls.chooser("norm", common.model.norm, common.model.norms),
-    view.controls.chooser("activation", common.model.activation, common.model.activations),
-    view.controls.chooser("causal", text.causal, text.causals),
-    view.controls.chooser("init", common.model.init, common.model.inits),
+  );
+
+/** The controls of how the layers are built. */
+function settingsFold(view: View) {
+  const { text, common, page } = view;
+  if (!page.shows("controls")) return nothing;
+  return view.figures.fold("flow-settings", text.settings, () =>
+    view.controls.row(
+      view.controls.chooser("norm", common.model.norm, common.model.norms),
+      view.controls.chooser("activation", common.model.activation, common.model.activations),
+      view.controls.chooser("causal", text.causal, text.causals),
+      view.controls.chooser("init", common.model.init, common.model.inits),
+    ),
   );
 }
 
@@ -95,7 +102,7 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) {
     return [view.progress.withoutEngine(), view.wordingBelow];
   }
-  const below = [flowControls(view, second, dim), view.wordingBelow];
+  const below = [flowControls(view, second, dim), view.wordingBelow, settingsFold(view)];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.progress.withoutEngine(problem), below];
   const secondRequest = { second: second.words.join(" ") };
@@ -120,12 +127,12 @@ function content(view: View): unknown[] {
     box === "masked"
       ? nothing
       : view.figures.fold("flow-mask", text.mask.fold, () => maskFigure(view, open)),
-    remark(view.page, text.honest),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["postNormDisplay", "preNormDisplay"],
+  formulas: [],
+  furtherFormulas: ["postNormDisplay", "preNormDisplay"],
   question: { right: 0 },
   always: true,
   pictureFirst: true,

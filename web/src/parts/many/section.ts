@@ -17,7 +17,7 @@ import { indexed } from "../../indexed.js";
 import type { Inputs } from "../../page/inputs.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
-import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
+import { empty, figurePair, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { remark } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/many.js";
 import { coordinatesOf, divisorText } from "../../text/finding.js";
@@ -35,17 +35,32 @@ interface Lit extends Answered<typeof experiment> {
   readonly inputs: Inputs;
 }
 
-// ---- all heads as small matrices, without the division and below with it, and what one word
-// attends to most in each ----
+// ---- all heads as small matrices, without the division and with it, and what one word attends to
+// most in each ----
 
+/** Narrower pictures have both sides beside each other, wider ones one below the other. */
+const BESIDE = 480;
 const GAP = 14;
+/** The gap of two matrices, and that of the sides, where these stand beside each other. */
+const NARROW_GAP = 7;
+const SIDES_APART = 22;
+/** The least room for a word beside its number and weight. */
+const LEAST_WORD = 12;
 /** The room of an outline at the edges. */
 const EDGE = 3;
 const LARGEST = 124;
 /** The title of a side, and the line below each matrix. */
 const TITLE = 30;
 const LINE = 22;
+/** The line of the word, where number, word and weight have no room in one. */
+const WORD_LINE = 14;
 const BETWEEN = 14;
+
+/** How many of the heads of a side stand in a row of a picture. */
+function columnsOf(count: number, beside: boolean): number {
+  if (!beside) return Math.min(count, 8);
+  return Math.min(Math.ceil(Math.sqrt(count)), 4);
+}
 
 /** @param titles of the sides */
 function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Side, string>>) {
@@ -53,19 +68,27 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
   return sketched((sketch) => {
     const { width, palette, textWidth, boldWidth } = sketch;
     const { length: count } = unscaled.heads;
-    const columns = Math.min(count, width < 480 ? 4 : 8);
-    const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
+    const sidesBeside = width < BESIDE;
+    const columns = columnsOf(count, sidesBeside);
+    const gap = sidesBeside ? NARROW_GAP : GAP;
+    const sideWidth = sidesBeside ? (width - SIDES_APART) / 2 : width;
+    const room = (sideWidth - 2 * EDGE - (columns - 1) * gap) / columns;
     const size = Math.floor(Math.min(LARGEST, room));
-    const high = size + LINE + 4;
+    const label = { size: 11.5 };
+    const numberWidth = (number: string) => boldWidth(number, label.size) + 6;
+    const shareWidth = textWidth(weight(1), label.size) + 5;
+    /** Whether number, word and weight have no room in one line. */
+    const wordBelow = size - numberWidth(String(count)) - shareWidth < LEAST_WORD;
+    const high = size + LINE + (wordBelow ? WORD_LINE : 0) + 4;
     const height = TITLE + Math.ceil(count / columns) * high;
     const outline = { radius: 3, stroke: palette.ink };
-    const label = { size: 11.5 };
     for (const [i, side] of indexed(SIDES)) {
-      const top = i * (height + BETWEEN);
+      const left = sidesBeside ? i * (sideWidth + SIDES_APART) : 0;
+      const top = sidesBeside ? 0 : i * (height + BETWEEN);
       const color = palette[side];
-      sketch.math(titles[side], 0, top + 15, { size: 14, bold: true, fill: color });
+      sketch.math(titles[side], left, top + 15, { size: 14, bold: true, fill: color });
       for (const [i, { weights, peak, peakIndex }] of indexed(result[side].heads)) {
-        const x = EDGE + (i % columns) * (size + GAP);
+        const x = left + EDGE + (i % columns) * (size + gap);
         const y = top + TITLE + Math.floor(i / columns) * high;
         const lit = i === head;
         const place = { ...weights, x, y, pitch: size / words.length };
@@ -78,19 +101,18 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
         // weight.
         const number = String(i + 1);
         const share = weight(peak[query] ?? 0);
-        const from = x + boldWidth(number, 11.5) + 6;
         const bottom = y + size + 14;
-        const free = x + size - textWidth(share, 11.5) - 5 - from;
+        const wordX = wordBelow ? x : x + numberWidth(number);
+        const wordY = wordBelow ? bottom + WORD_LINE : bottom;
+        const free = wordBelow ? size : x + size - textWidth(share, label.size) - 5 - wordX;
+        const word = ellipsize(words[peakIndex[query] ?? 0] ?? "", free, label.size, textWidth);
         sketch.text(number, x, bottom, { ...label, ...sketch.lit(lit), bold: true });
-        if (free >= 12) {
-          const word = ellipsize(words[peakIndex[query] ?? 0] ?? "", free, 11.5, textWidth);
-          sketch.text(word, from, bottom, { ...label, fill: palette.ink, words: true });
-        }
+        sketch.text(word, wordX, wordY, { ...label, fill: palette.ink, words: true });
         sketch.text(share, x + size, bottom, { ...label, fill: color, align: "right" });
-        sketch.area(String(i + 1), { x, y, width: size, height: size + LINE });
+        sketch.area(String(i + 1), { x, y, width: size, height: high - 4 });
       }
     }
-    return 2 * height + BETWEEN;
+    return sidesBeside ? height : 2 * height + BETWEEN;
   });
 }
 
@@ -321,7 +343,6 @@ function content(view: View): unknown[] {
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
   const controls = view.controls.row(
     view.controls.sliderField("heads", view.common.heads, { step: 1 }),
-    view.controls.wordField("query", text.query),
     view.controls.unfitHeads(dim),
   );
   const progress = view.progress.of(answer.study);
@@ -340,14 +361,21 @@ function content(view: View): unknown[] {
     finding(view, lit),
     controls,
     view.wordingBelow,
-    html`<div class="pair-of-figures">${SIDES.map((side) => linesFigure(view, lit, heldHead, side))}</div>`,
-    remark(view.page, text.honest),
-    view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, lit)),
+    view.figures.fold("many-lines", text.lines.fold, () => [
+      view.controls.row(view.controls.wordField("query", text.query)),
+      figurePair(SIDES.map((side) => linesFigure(view, lit, heldHead, side))),
+      remark(view.page, text.honest),
+    ]),
+    view.figures.fold("many-concat", text.concat.fold, () => [
+      view.furtherWording,
+      concatFold(view, lit),
+    ]),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["headDisplay", "multiHeadDisplay"],
+  formulas: [],
+  furtherFormulas: ["headDisplay", "multiHeadDisplay"],
   question: { right: 0 },
   always: true,
   pictureFirst: true,

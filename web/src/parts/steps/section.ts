@@ -250,11 +250,13 @@ function content(view: View): unknown {
     })),
     inputs: view.answers.inputs(result.request, { row, division }),
   });
-  return html`${view.controls.row(
-    view.controls.wordField("row", text.controls.row, EXAMPLE_WORDS),
-    view.controls.divisionField(),
-  )}
-    ${drawn} ${piece("worked", workedRow(view, engine, result, side, row - 1))}
+  return html`${view.controls.row(view.controls.divisionField())}
+    ${drawn}
+    ${view.figures.fold("steps-worked", text.worked.fold, () => [
+      view.furtherWording,
+      view.controls.row(view.controls.wordField("row", text.controls.row, EXAMPLE_WORDS)),
+      piece("worked", workedRow(view, engine, result, side, row - 1)),
+    ])}
     ${
       state.vectors === "example" || !page.shows("controls")
         ? ""
@@ -263,7 +265,8 @@ function content(view: View): unknown {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["stepsDisplay", "stepsScaledDisplay"],
+  formulas: [],
+  furtherFormulas: ["stepsDisplay", "stepsScaledDisplay"],
   bar: () => ({ words: EXAMPLE_WORDS, slider: EXAMPLE_DIM, seed: null }),
   question: { right: 1, moves: { row: 2, division: "without" } },
   content,

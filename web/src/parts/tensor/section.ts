@@ -2,7 +2,7 @@
  * The part on tensors as frameworks hold them: two sentences of different length in one tensor, its
  * mask, and the variance of its scores.
  */
-import { html, nothing, type TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import { memoForEach, oneFor } from "../../belonging.js";
@@ -15,8 +15,13 @@ import type { MatrixTable } from "../../draw/table.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { type Answered, findingOf, type PartView, type Section } from "../../part-kit/part-view.js";
-import { remark } from "../../part-kit/prose.js";
+import {
+  type Answered,
+  empty,
+  findingOf,
+  type PartView,
+  type Section,
+} from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
@@ -177,7 +182,7 @@ const SPREADS = ["all", "rows", "cols"] as const;
 
 function varianceFigure(view: View, answer: Tensor): TemplateResult {
   const { variance: text } = view.text;
-  const { heads, whole, expected, queries, keys } = answer.result;
+  const { heads, whole, expected } = answer.result;
   const known = SPREADS.filter((kind) => whole[kind] !== null);
   const spreadsOf = (spreads: readonly Spread[], kind: (typeof SPREADS)[number]) =>
     spreads.flatMap((spread) => spread[kind] ?? []);
@@ -207,7 +212,7 @@ function varianceFigure(view: View, answer: Tensor): TemplateResult {
         ]),
       ],
     }),
-    note: say(text.note, { queries: significant(queries, 3), keys: significant(keys, 3) }),
+    note: text.note,
     tables: () => ({
       corner: view.text.controls.heads,
       rows: [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
@@ -220,12 +225,19 @@ function varianceFigure(view: View, answer: Tensor): TemplateResult {
   });
 }
 
-function finding({ text }: View, { whole, expected, size }: TensorResult): TemplateResult {
+function finding({ text }: View, result: TensorResult): TemplateResult {
+  const { whole, expected, queries, keys, size } = result;
   const { rows, cols } = whole;
-  const spreads = { all: significant(whole.all, 3), expected: significant(expected, 3) };
+  const spreads = {
+    all: significant(whole.all, 3),
+    expected: significant(expected, 3),
+    queries: significant(queries, 3),
+    keys: significant(keys, 3),
+    dk: size,
+  };
   if (rows === null || cols === null) return findingOf(text.single, spreads);
   const within = { rows: significant(rows, 3), cols: significant(cols, 3) };
-  return findingOf(text.finding, { ...spreads, ...within, dk: size });
+  return findingOf(text.finding, { ...spreads, ...within });
 }
 
 function content(view: View): unknown[] {
@@ -235,28 +247,29 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
   const answer = view.answers.to(experiment, { second: second.words.join(" ") });
   return [
-    view.controls.row(
-      secondField(view, second.reading, text.controls.second),
-      view.controls.sliderField("heads", text.controls.heads, { step: 1 }),
-      view.controls.divisionField(),
-    ),
     view.progress.answered(answer, {}, (drawn) => [
-      html`<div class="wide-and-narrow">
-        ${tensorFigure(view, drawn, "weights")} ${varianceFigure(view, drawn)}
-      </div>`,
+      varianceFigure(view, drawn),
       finding(view, drawn.result),
+    ]),
+    view.figures.fold("tensor-weights", text.weights.fold, () => [
+      view.controls.row(
+        secondField(view, second.reading, text.controls.second),
+        view.controls.sliderField("heads", text.controls.heads, { step: 1 }),
+        view.controls.divisionField(),
+      ),
+      answer.result === null ? empty() : tensorFigure(view, answer, "weights"),
     ]),
     answer.result === null
       ? nothing
       : view.figures.fold("tensor-queries", text.queries.fold, () =>
           tensorFigure(view, answer, "queries"),
         ),
-    remark(view.page, text.copied),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["tensorDisplay", "tensorScoresDisplay", "tensorVarianceDisplay"],
+  formulas: ["tensorVarianceDisplay"],
+  furtherFormulas: ["tensorDisplay", "tensorScoresDisplay"],
   question: { right: 2 },
   always: true,
   content,

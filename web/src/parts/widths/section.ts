@@ -8,9 +8,8 @@ import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
-import { empty, findingOf } from "../../part-kit/part-view.js";
+import { empty, figurePair, findingOf } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
-import { remark } from "../../part-kit/prose.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -313,10 +312,15 @@ function content(view: View): unknown[] {
   const pasted = pastedIn(view);
   const controls = view.controls.row(
     view.controls.sliderField("dk", text.controls.dk, { step: 1, log: true }),
-    view.controls.sliderField("dv", text.controls.dv, { step: 1, log: true }),
-    view.controls.chooser("projection", text.controls.projection, text.controls.projections),
-    ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
+  const matrixControls = () =>
+    view.controls.row(
+      view.controls.sliderField("dv", text.controls.dv, { step: 1, log: true }),
+      view.controls.chooser("projection", text.controls.projection, text.controls.projections),
+      ...(state.projection === "pasted"
+        ? PASTED.map((key) => pasteField(view, key, view.dim))
+        : []),
+    );
   const answer = view.answers.to(widths, pasted);
   const progress = view.progress.of(answer.study);
   if (answer.result === null) return [controls, empty(), progress];
@@ -324,11 +328,14 @@ function content(view: View): unknown[] {
     controls,
     pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
     hueLegend(legendOf(view)),
-    html`<div class="three-figures first-whole">
-      ${shapesFigure(view, answer)} ${stripFigure(view, answer, "entropy")} ${stripFigure(view, answer, "gradient")}
-    </div>`,
+    stripFigure(view, answer, "entropy"),
     progress,
     finding(view, answer),
+    view.figures.fold("widths-shapes", text.shapes.fold, () => [
+      view.furtherWording,
+      matrixControls(),
+      figurePair(shapesFigure(view, answer), stripFigure(view, answer, "gradient")),
+    ]),
     view.figures.fold("widths-output", text.output.title, () => {
       const [unscaled, , scaled] = answer.result;
       const { attention, dv: columns } = answer.request;
@@ -343,12 +350,12 @@ function content(view: View): unknown[] {
         inputs: view.answers.inputsOf(answer),
       });
     }),
-    remark(view.page, text.bert),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
+  formulas: [],
+  furtherFormulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
   question: { right: 1 },
   always: true,
   content,

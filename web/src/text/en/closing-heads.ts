@@ -4,7 +4,7 @@ export const en: ClosingWords = {
   keep: [
     `Each head divides by the root of its own width, $dk$ = $dModel$/$h$.`,
     `Undivided, the rows of a head are the sharper, the wider it is.`,
-    `Each row sums to 1, over whichever keys take part; a masked key has weight 0.`,
+    `Each row sums to 1 over the keys that take part; a masked one has weight 0.`,
   ],
   exercises: [
     {

@@ -2,15 +2,24 @@ export const en = {
   counted: { depth: "encoders", moved: "layers" },
   heading: "The division in depth",
   text: [
-    `The initialisation decides how large undivided scores are. Rows of variance 1, which a normalisation gives, and parameters of variance $σ²$ make scores of standard deviation $σ²d√dₖ$, where $d$ is the width of the model. With $N$(0, .02²), as in GPT-2, that is .2 at 64 coordinates in one head: there the rows are flat already, and the division makes them flatter. At 768 coordinates in heads of 64 it is 2.5 (1.9 in BERT, which cuts its draws off at $2σ$).`,
-    `Xavier’s rule, a variance of 2/(rows + columns), gives $√dₖ$, the size that the division is made for. PyTorch’s **nn.Transformer** keeps $queryMatrix$, $keyMatrix$ and $valueMatrix$ as one packed matrix of three times the rows, for which Xavier’s rule gives half the variance: the standard deviation of the scores is then half of $√dₖ$.`,
+    `The initialisation decides how large undivided scores are. Rows of variance 1, which a normalisation gives, and parameters of variance $σ²$ make scores of standard deviation $σ²d√dₖ$, where $d$ is the width of the model. Xavier’s rule, a variance of 2/(rows + columns), gives $√dₖ$, the size that the division is made for.`,
   ],
+  further: {
+    title: "GPT-2 and PyTorch draw smaller scores",
+    text: [
+      `With $N$(0, .02²), as in GPT-2, the standard deviation of the scores is .2 at 64 coordinates in one head: there the rows are flat already, and the division makes them flatter. At 768 coordinates in heads of 64 it is 2.5 (1.9 in BERT, which cuts its draws off at $2σ$).`,
+      `PyTorch’s **nn.Transformer** keeps $queryMatrix$, $keyMatrix$ and $valueMatrix$ as one packed matrix of three times the rows, for which Xavier’s rule gives half the variance: the standard deviation of the scores is then half of $√dₖ$.`,
+      `An initialisation can even hold the division itself, as a factor of $queryMatrix$:`,
+    ],
+  },
   question: {
     ask: `Nothing is trained, and the sum is normalised as in the paper. What becomes of the weights from the first layer to the last?`,
     answers: ["they become sharper", "they become more even", "they stay"],
     why: `Each layer mixes the words, which makes them more alike, and so their scores: with and without the division.`,
   },
   try: `choose $N$(0, .02²) and compare 64 coordinates in one head with 768 in 12. Then choose Xavier for 768 in 12: in the first layer the largest weight of a row is .89 [-without the division-] and .42 [+with it+].`,
+  settings: "Normalisation, activation and draws",
+  layers: "Entropy and gradient, layer by layer",
   encoders: "Encoders",
   axis: "layer",
   spread: {

@@ -2,15 +2,22 @@ export const en = {
   counted: { flow: "layers" },
   heading: "Encoder and decoder",
   text: [
-    `The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice above, its input is). The decoder attends to the output of the encoder’s last layer, $R$.`,
-    `Here both run twice, with the same parameters: [-left without the division-], [+right with it+], in every attention of every layer. Tap a box and its matrices unfold under it, tap it again and they close; point at a word and its row is marked in all of them.`,
+    `The encoder reads one sentence, the decoder another. Here both run twice, with the same parameters: [-left without the division-], [+right with it+], in every attention of every layer. Tap a box and its matrices unfold under it, tap it again and they close; point at a word and its row is marked in all of them.`,
   ],
+  further: {
+    title: "Each step is added to its input",
+    text: [
+      `Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice above, its input is). The decoder attends to the output of the encoder’s last layer, $R$.`,
+      `Nothing here is trained. The parameters are drawn from the seed (Xavier’s rule: with a variance of 2/(rows + columns)), so which word attends to which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: the wider a head and the larger its scores, the more the division changes it, before any training begins.`,
+    ],
+  },
   question: {
     ask: `The decoder has a causal mask. How much of its attention does its first word give to itself?`,
     answers: ["all, divided or not", "less with the division", "that depends on the draw"],
     why: `It sees no other word, and softmax of one score is 1, whatever that score is.`,
   },
   try: `open the cross-attention, then set the dimension to 512: 64 coordinates a head, as in the paper. In the strip of layers the bars are the mean entropy of the rows: [-without the division-] they are low in the first layer, and rise where the words have become alike.`,
+  settings: "Normalisation, activation, mask and parameters",
   layer: "Open layer",
   query: "Word of the encoder",
   secondword: "Word of the decoder",
@@ -44,6 +51,7 @@ export const en = {
   close: "Close this box",
   diagram: {
     title: "Every box opens",
+    hint: "Tap a box: its matrices unfold under it.",
     alt: `Encoder and decoder, layers: {layers}, heads: {heads}, as a diagram of boxes with small matrices, in each from left to right: {names}.`,
     names: {
       entropy: "entropy",
@@ -70,6 +78,7 @@ export const en = {
   },
   matrices: {
     asks: "Query input",
+    shared: "the same on both sides",
     adds: "Output to add",
     inside: `Inside, after {activation}`,
     post: { before: "The sum", output: "The sum, normalised" },
@@ -83,5 +92,4 @@ export const en = {
   },
   finding: `{where}: [={without.query}=] gives [-{without.share}\u00A0%-] of its attention to [={without.key}=]. Divide the scores by {divisor}, and the most it gives is [+{withIt.share}\u00A0%+], to [={withIt.key}=].`,
   where: `{box}, layer {layer}, head {head}`,
-  honest: `Nothing here is trained. The parameters are drawn from the seed (Xavier’s rule: with a variance of 2/(rows + columns)), so which word attends to which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: the wider a head and the larger its scores, the more the division changes it, before any training begins.`,
 } as const;

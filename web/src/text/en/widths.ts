@@ -2,15 +2,20 @@ export const en = {
   counted: { widths: "sentence" },
   heading: "Any width",
   text: [
-    `Word vectors have $dModel$ numbers. $queryMatrix$ and $keyMatrix$ make queries and keys of $dk$ numbers, $valueMatrix$ values of any length. You may choose these widths; only queries and keys must have the same one.`,
     `A score sums $dk$ products, whatever $dModel$ is. So [+the root is that of the keys’ width+]. With $dModel$ by mistake the divisor is too large where the keys are narrower, and the weights of a row become more alike.`,
   ],
+  further: {
+    text: [
+      `Word vectors have $dModel$ numbers. $queryMatrix$ and $keyMatrix$ make queries and keys of $dk$ numbers, $valueMatrix$ values of any length. You may choose these widths; only queries and keys must have the same one.`,
+      `BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
+    ],
+  },
   question: {
-    ask: `By mistake the scores are divided by the root of $dModel$, though keys are narrower. What becomes of a row’s weights?`,
-    answers: ["they become sharper", "they become more alike", "nothing"],
+    ask: `Scores are divided by the root of $dModel$ by mistake, though keys are narrower. What are a row’s weights then?`,
+    answers: ["sharper", "more alike", "the same"],
     why: `Scores spread as the root of $dk$. A larger divisor brings them closer together than 1, and close logits give weights that are alike.`,
   },
-  try: `set the keys’ width to 1, then to 64: the coloured sides in the picture are the width under the root, and where it equals the dimension of the word vectors, here 64, both roots are the same.`,
+  try: `set the keys’ width to 1, then to 64: at the dimension of the word vectors, here 64, both roots are the same.`,
   controls: {
     dk: "Width of queries and keys",
     dv: "Width of values",
@@ -29,6 +34,7 @@ export const en = {
   },
   unused: `**The pictures show drawn matrices** until the pasted ones fit: as many rows as a word vector has numbers, and those of queries and keys the same number of columns.`,
   shapes: {
+    fold: "Gradients, shapes, your own matrices",
     title: "The shapes of all matrices",
     alt: `$X$ is {n} by {model}, the matrices of queries and keys {model} by {dk}, that of the values {model} by {dv}; the scores are {n} by {n} and the output {n} by {dv}.`,
     note: "Sides are drawn on a logarithmic scale. The coloured ones have the keys’ width: a score sums over them.",
@@ -53,11 +59,10 @@ export const en = {
       "divided by the root of the keys’ width",
     ],
   },
-  finding: `With the root of {model} instead of that of {dk} the scores are divided by **{wrong.divisor}** and not by [+{right.divisor}+]: the mean entropy is **{wrong.entropy}**, not [+{right.entropy}+], of at most {most} nats, and the mean size (norm) of the gradient, $‖∂y/∂q‖$, is **{wrong.gradient}**, not [+{right.gradient}+].`,
+  finding: `With the root of {model} instead of that of {dk} the scores are divided by **{wrong.divisor}** and not by [+{right.divisor}+]: the mean entropy is **{wrong.entropy}**, not [+{right.entropy}+] (at most {most}), and the mean gradient, $‖∂y/∂q‖$, **{wrong.gradient}**, not [+{right.gradient}+].`,
   same: `Here both widths are {dim}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
   output: {
-    title: "The output: values of the chosen width, mixed for each word",
+    title: "The output has the values’ width",
     name: "output of the chosen width",
   },
-  bert: `BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
 } as const;
