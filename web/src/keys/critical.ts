@@ -11,4 +11,9 @@ export const keys = {
   drawseed,
 };
 
-export const part = { chapter: "divisors", keys, folds: ["critical-means"] } as const;
+export const part = {
+  chapter: "divisors",
+  keys,
+  folds: ["critical-means"],
+  without: ["sentence", "seed", "vectors", "projections"],
+} as const;

@@ -13,4 +13,9 @@ export const keys = {
   drawseed,
 };
 
-export const part = { chapter: "divisors", keys, folds: ["haystack-cost"] } as const;
+export const part = {
+  chapter: "divisors",
+  keys,
+  folds: ["haystack-cost"],
+  without: ["sentence", "seed", "vectors", "projections"],
+} as const;
