@@ -58,6 +58,39 @@ test("dragging d changes the bell in the next frame, and starts no run for it", 
   expect(messages).toEqual([]);
 });
 
+test("alone it has no control that moves nothing in it", async () => {
+  const { page } = await open(browser, `${served.address}#view=bell&lang=en`);
+  await ready(page);
+  const controls = page.getByRole("region", { name: "Settings", exact: true });
+  await controls.getByRole("slider", { name: "Exponent" }).waitFor();
+  expect(await controls.getByRole("slider", { name: "Dimension d" }).count()).toBe(1);
+  for (const name of ["Sentence", "Seed"]) {
+    expect(await page.getByLabel(name, { exact: true }).count(), name).toBe(0);
+  }
+  expect(await page.getByRole("button", { name: "Resample" }).count()).toBe(0);
+  expect(await page.getByRole("radio", { name: "Identity" }).count()).toBe(0);
+  expect(await page.locator(".chips").count()).toBe(0);
+});
+
+test.each([640, 780])(
+  "a link to it lands on a phone of %i px with a slider of d in sight",
+  async (height) => {
+    const { page } = await open(browser, `${served.address}#at=bell&lang=en`, {
+      viewport: { width: 360, height },
+    });
+    await ready(page);
+    const topOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(() => topOf("#at-bell")).toBeLessThanOrEqual(65);
+    await page.locator(".bar input[type=range]").waitFor();
+    expect(await topOf(".bar input[type=range]")).toBeGreaterThanOrEqual(0);
+    expect(await topOf(".reason canvas")).toBeLessThan(height);
+  },
+);
+
 test("the table holds both sides, which are the same at d = 1", async () => {
   const { page } = await open(browser, `${served.address}#view=bell&lang=en&dim=1`);
   await ready(page);

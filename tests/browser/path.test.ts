@@ -92,7 +92,7 @@ describe("the path of three minutes", () => {
     const reached = 2;
     await expect.poll(dim).toBe(String(reached));
     await next.click();
-    const cells = page.locator(".means td");
+    const cells = page.locator(".row-numbers td");
     const [without = 0, withIt = 0] = await cells.evaluateAll((all) =>
       (all as HTMLElement[]).map((cell) => Number(cell.dataset.value)),
     );
@@ -111,6 +111,46 @@ describe("the path of three minutes", () => {
     await expect
       .poll(() => page.getByRole("textbox", { name: "Link" }).inputValue())
       .toContain("cats");
+  });
+
+  test("says of each d that it can show how many rows one word has, at 512 all of them", async () => {
+    const { page } = await path("lang=en&asked=off");
+    await page.locator(".dot").nth(3).click();
+    await page.locator(".screen[data-step=why]").waitFor();
+    const slider = page.getByRole("slider");
+    expect(2 ** Number(await slider.getAttribute("max"))).toBeCloseTo(512, 9);
+    // The largest weights of the three rows as in NumPy: 1.00, .96, 1.00 and so on.
+    const sharpRows = { 16: 3, 64: 2, 128: 2, 256: 3, 512: 3 };
+    for (const [dim, sharp] of Object.entries(sharpRows)) {
+      await slider.fill(String(Math.log2(Number(dim))));
+      const sentence = ` = ${dim} scores spread over`;
+      await expect.poll(() => screenOf(page).innerText()).toContain(sentence);
+      expect(await screenOf(page).innerText()).toContain(
+        `more than 90\u00A0% in ${sharp} of 3 rows`,
+      );
+    }
+    const axis = await page.locator(".silhouettes text").allTextContents();
+    expect(axis).toEqual(["−30", "−20", "−10", "0", "10", "20", "30", "score"]);
+  });
+
+  test("has other draws to offer once the question is answered", async () => {
+    const { page } = await path("lang=en&guess=matrices-1");
+    expect(await page.locator(".question").getAttribute("data-answered")).toBe("true");
+    await expect.poll(() => screenOf(page).innerText()).toContain("Resample shows others");
+    await page.getByRole("button", { name: "Resample" }).click();
+    await expect.poll(() => linked(page).get("seed")).not.toBeNull();
+  });
+
+  test("has the ways on at one place of a desk, and the way to the page once", async () => {
+    const { page } = await path("lang=en", { viewport: { width: 1440, height: 900 } });
+    const places = new Set<number | undefined>();
+    for (const [index, step] of SCREENS.entries()) {
+      await page.locator(".dot").nth(index).click();
+      await expect.poll(() => shown(page)).toBe(step);
+      places.add((await page.locator(".turns button").last().boundingBox())?.y);
+      expect(await page.getByText("The whole page").count(), step).toBe(1);
+    }
+    expect(places.size).toBe(1);
   });
 
   test("follows arrow keys but in a slider, and Escape leads to the page, from which one comes back", async () => {

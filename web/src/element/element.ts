@@ -25,10 +25,10 @@ import { fragmentOf } from "../state/address.js";
 import {
   changed,
   chapterOf,
-  chapterOmits,
   chapterStart,
   firstSentence,
   inItsChapter,
+  viewOmits,
 } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
@@ -137,7 +137,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return this.ownPage ? firstSentence(this.language) : START.sentence;
   }
   shows(part: Hideable): boolean {
-    return !this.state.hide.has(part) && !chapterOmits(this.state, part);
+    return !this.state.hide.has(part) && !viewOmits(this.state, part);
   }
   set(change: Partial<State>): void {
     for (const key of Object.keys(change)) this.drafts.drop(key);
@@ -314,7 +314,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { laterContent } = this;
     const answered = this.attention.result !== null;
     const first = html`${this.bar.renderHome()}
-      ${chapterOmits(this.state, "sentence") ? nothing : wordList(this)}
+      ${viewOmits(this.state, "sentence") ? nothing : wordList(this)}
       ${answered ? nothing : standIn(this)}`;
     if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
     if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;

@@ -12,18 +12,27 @@ import { barSlider, chips, controls, resampleButton } from "../page/controls.js"
 import type { PageElement } from "../page/page.js";
 import { ICONS } from "../ui/icons.js";
 
+/**
+ * How far from the top of the window the box still reaches when it gives way to the bar, in CSS
+ * pixels: as high as the bar. A link to the first section leaves so much of it.
+ */
+const REST = 64;
+
 export class FollowingBar extends Controller {
   private isFollowing = false;
   private unfolded = false;
   private home: HTMLElement | undefined;
-  private readonly sight = new IntersectionObserver((entries) => {
-    const { isIntersecting = true, boundingClientRect } = entries.at(-1) ?? {};
-    const isAbove = !isIntersecting && (boundingClientRect?.bottom ?? 0) <= 0;
-    if (isAbove === this.isFollowing) return;
-    this.isFollowing = isAbove;
-    if (!isAbove) this.fold(false);
-    this.host.requestUpdate();
-  });
+  private readonly sight = new IntersectionObserver(
+    (entries) => {
+      const { isIntersecting = true, boundingClientRect } = entries.at(-1) ?? {};
+      const isAbove = !isIntersecting && (boundingClientRect?.bottom ?? 0) <= REST;
+      if (isAbove === this.isFollowing) return;
+      this.isFollowing = isAbove;
+      if (!isAbove) this.fold(false);
+      this.host.requestUpdate();
+    },
+    { rootMargin: `-${REST}px 0px 0px` },
+  );
 
   private readonly watch = (home: Element | undefined): void => {
     this.sight.disconnect();

@@ -6,7 +6,7 @@
 import { PARTS } from "../keys/index.js";
 import type { Key } from "../keys/key.js";
 import type { Page } from "../page/page.js";
-import { chapterNameOf, chapterOmits } from "../state/chapters.js";
+import { chapterNameOf, viewOmits } from "../state/chapters.js";
 import { CUT_TEXTS } from "../state/cuts.js";
 import type { Language } from "../state/language.js";
 import {
@@ -49,7 +49,7 @@ export function figureParameters(part: PartName, state: State): Record<string, u
   const { x, dim, seed, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
-  if (chapterOmits({ view: chapterNameOf(part) }, "sentence")) {
+  if (viewOmits({ view: chapterNameOf(part) }, "sentence")) {
     return { dim, seed, exponent, ...values(partKeys) };
   }
   return { ...(state.vectors === "example" ? example : drawn), ...values(partKeys) };

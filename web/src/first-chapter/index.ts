@@ -145,8 +145,10 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
 function waysOn(page: Page): TemplateResult | typeof nothing {
   if (!page.ownPage || globalThis.parent !== globalThis.self || !page.shows("text")) return nothing;
   const { ways } = STORY_TEXTS[page.language];
-  // The path begins with a question, also where a link has led to this state.
-  const short = stateTarget(page, { path: "short", asked: page.state.asked ?? "on" });
+  // The path begins with a question, also where a link has led to this state, and moves d, which the
+  // worked example has fixed.
+  const { asked } = page.state;
+  const short = stateTarget(page, { path: "short", asked: asked ?? "on", vectors: "random" });
   const all = sectionTarget(page, "output");
   return html`<nav class="ways" aria-label=${ways.label}>
     <a class="button" href=${short.href} @click=${short.go}>${ways.short}</a>

@@ -25,7 +25,7 @@ const LABELS = textsOf<Readonly<Record<string, string>>>("labels");
 
 /** One of both sides: without the division and with it. */
 type Kind = "unscaled" | "scaled";
-const KINDS: readonly Kind[] = ["unscaled", "scaled"];
+export const KINDS: readonly Kind[] = ["unscaled", "scaled"];
 
 /** Sizes of the drawing: its width, and the place and the height of its bars. */
 const WIDTH = 64;
@@ -39,15 +39,17 @@ const picture = (content: unknown) =>
   >${content}<path class="rule" d="M0 34H64" /></svg>`;
 
 /** The bell of a standard normal density, 1 high. */
-const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
+export const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
 
-/**
- * A drawing, and the number that it is about on both sides: the bells of scores of deviation √d,
- * without the division and with it.
- */
-export function bells({ request, scaled }: SentenceAttention) {
+/** The deviation √d of the scores, without the division and with it. */
+export function deviationsOf({ request, scaled }: SentenceAttention) {
   const deviation = Math.sqrt(request.dim);
-  const deviations = { unscaled: deviation, scaled: deviation / scaled.divisor };
+  return { unscaled: deviation, scaled: deviation / scaled.divisor };
+}
+
+/** A drawing, and the number that it is about on both sides: the bells of scores. */
+function bells(result: SentenceAttention) {
+  const deviations = deviationsOf(result);
   const least = Math.min(...KINDS.map((kind) => deviations[kind]));
   const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => deviations[kind]), 4);
   const bell = (kind: Kind) =>

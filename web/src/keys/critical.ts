@@ -15,4 +15,5 @@ export const part = {
   chapter: "divisors",
   keys,
   folds: ["critical-settings", "critical-means", "critical-further"],
+  without: ["sentence", "seed", "vectors", "projections"],
 } as const;

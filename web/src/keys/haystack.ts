@@ -17,4 +17,5 @@ export const part = {
   chapter: "divisors",
   keys,
   folds: ["haystack-settings", "haystack-cost", "haystack-further"],
+  without: ["sentence", "seed", "vectors", "projections"],
 } as const;

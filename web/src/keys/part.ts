@@ -56,4 +56,6 @@ export interface PartDefinition {
    * part's.
    */
   readonly folds: readonly string[];
+  /** The settings that do not stand above it where it is alone, since they move nothing in it. */
+  readonly without?: readonly string[];
 }

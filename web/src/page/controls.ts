@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../draw/table.js";
 import { readNumber } from "../keys/key.js";
-import { chapterOmits } from "../state/chapters.js";
+import { viewOmits } from "../state/chapters.js";
 import type { State, WordKey } from "../state/state.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
 import { repeated } from "../state/words.js";
@@ -19,8 +19,7 @@ import type { Page } from "./page.js";
 /** What stands in a place of the page, which may be nothing. */
 export type Content = TemplateResult | typeof nothing;
 
-const isExample = ({ state }: Page) =>
-  state.vectors === "example" && !chapterOmits(state, "vectors");
+const isExample = ({ state }: Page) => state.vectors === "example" && !viewOmits(state, "vectors");
 
 /** A control that the worked example does not need: nothing where it is hidden. */
 const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => unknown): Content =>
@@ -48,10 +47,13 @@ const dimension = (page: Page): Content =>
     return sliderAndField(page, { ...dimOf(page), label, fieldLabel });
   });
 
-/** The slider of d alone, with its value for a label. */
-export const dimSlider = (page: Page, id: string): Content =>
+/**
+ * The slider of d alone, with its value for a label.
+ * @param most the d at its right end
+ */
+export const dimSlider = (page: Page, id: string, most = LIMITS.dim.most): Content =>
   control(page, "dim", () =>
-    numberSlider(page, { ...dimOf(page), id, label: `$d$ = ${shownDim(page)}` }),
+    numberSlider(page, { ...dimOf(page), id, most, label: `$d$ = ${shownDim(page)}` }),
   );
 
 /** A slider of the bar, with its value for a label; the d of the page, unless it is given one. */

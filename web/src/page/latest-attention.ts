@@ -70,6 +70,11 @@ export class LatestAttention {
     this.changed();
   }
 
+  /** The engine, for calls that are quick enough to be made at any time; null until it has started. */
+  get engine(): FirstEngine | null {
+    return this.calculator?.engine ?? null;
+  }
+
   /** True while an answer is to come. */
   get pending(): boolean {
     return this.calculator?.pending ?? false;

@@ -3,21 +3,22 @@
  * share. Each shows something of the page, and fits a phone without scrolling. On paper they stand
  * below each other.
  */
-import { mean } from "d3-array";
-import { html, nothing, type TemplateResult } from "lit";
+import { ticks } from "d3-array";
+import { html, nothing, svg, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { DividedAttention, SentenceAttention } from "../attention/sentence-attention.js";
 import { oneFor } from "../belonging.js";
-import { bells } from "../first-chapter/live-pictures.js";
+import { BELL, deviationsOf, KINDS } from "../first-chapter/live-pictures.js";
 import { stateTarget } from "../page/anchor.js";
-import { dimSlider, sentenceControl } from "../page/controls.js";
+import { dimSlider, resampleButton, sentenceControl } from "../page/controls.js";
 import type { Page, PageElement } from "../page/page.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { matricesQuestion } from "../parts/matrices/question.js";
+import { isOpen } from "../questions/question.js";
 import { START, type State } from "../state/state.js";
 import type { en } from "../text/en/path.js";
 import { attentionFinding, captionOf } from "../text/finding.js";
-import { equalWords, powerText, significant, weight } from "../text/numbers.js";
+import { equalWords, fixed, powerText, significant, weight } from "../text/numbers.js";
 import { say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { textsOf } from "../text/words.js";
@@ -41,7 +42,21 @@ interface Screen {
 
 const walkOf = oneFor((page: PageElement) => new Walk(page));
 
+// ---- guess ----
+
+/** The question, and once it is answered the button that its answer names, for other draws. */
+const guess = ({ page, changed }: Screen): TemplateResult => html`
+  ${matricesQuestion(page, changed)}
+  ${isOpen(page, "matrices") ? nothing : resampleButton(page)}
+`;
+
 // ---- drag ----
+
+/**
+ * The d at the right end of the slider, to which the text asks the reader to drag: up to there a
+ * step to the right usually makes the rows sharper. A link may give a larger one.
+ */
+const LARGEST_DIM = 512;
 
 const drag = ({ page, words }: Screen): TemplateResult => html`
   <p>${typeset(words.drag)}</p>
@@ -51,35 +66,36 @@ const drag = ({ page, words }: Screen): TemplateResult => html`
 
 /** The slider of d, alone and large. */
 const slider = (page: Page): TemplateResult =>
-  html`<div class="large">${dimSlider(page, "dim")}</div>`;
+  html`<div class="large">${dimSlider(page, "dim", LARGEST_DIM)}</div>`;
 
 // ---- see ----
 
-/** A quantity of the rows, and how its mean over them is written. */
+/** A quantity of a row, and how it is written. */
 interface Quantity {
   readonly name: string;
   readonly of: (side: DividedAttention) => number;
   readonly written: (value: number) => string;
 }
 
-const meanOf = (values: Iterable<number>): number => mean(values) ?? 0;
-
+/** The numbers of the row that the finding is about. */
 function numbers({ words, result }: Screen): TemplateResult {
   const { see } = words;
-  const { unscaled, scaled, request } = result;
+  const { unscaled, scaled, request, change, queryWords } = result;
+  const row = change.largest;
+  const word = queryWords[row] ?? "";
   const root = powerText(request.dim, request.exponent);
-  const entropyOf = ({ entropy }: DividedAttention) => meanOf(entropy);
+  const entropyOf = ({ entropy }: DividedAttention) => entropy[row] ?? 0;
   const quantities: Quantity[] = [
-    { name: see.peak, of: ({ peak }) => meanOf(peak), written: weight },
+    { name: see.peak, of: ({ peak }) => peak[row] ?? 0, written: weight },
     { name: see.entropy, of: entropyOf, written: (value) => significant(value, 3) },
     { name: see.words, of: entropyOf, written: equalWords },
   ];
   const cell = (kind: string, value: number, written: string) =>
     html`<td class=${kind} data-value=${value}>${written}</td>`;
-  return html`<table class="means" aria-label=${see.table}>
+  return html`<table class="row-numbers" aria-label=${say(see.table, { word })}>
     <thead>
       <tr>
-        <th scope="col">${see.quantity}</th>
+        <th scope="col">${richText(see.row, { word })}</th>
         <th scope="col" class="unscaled">${see.without}</th>
         <th scope="col" class="scaled">${typeset(say(see.withIt, { root }))}</th>
       </tr>
@@ -108,24 +124,74 @@ function see(screen: Screen): TemplateResult {
 
 // ---- why ----
 
-/** The smallest figure that shows the root: the bells of scores on both sides. */
-const whyFigure = ({ words, result }: Screen): TemplateResult =>
-  html`<div class="silhouettes" role="img" aria-label=${words.bells}>${bells(result).drawing}</div>`;
+/**
+ * The picture of the bells, in units of its own: its width, its ground and the height of a bell.
+ * Where there is more room at its sides, its lines go on there.
+ */
+const WIDE = 96;
+const GROUND = 30;
+const TALL = 27;
+/** Where the numbers of the axis stand, and below them what they are. */
+const NUMBERS = GROUND + 5;
+const NAME = NUMBERS + 5;
+
+/** The scores on the axis go so far from 0, at every d: as far as in the figure of chapter 2. */
+const REACH = 40;
+const UNIT = WIDE / 2 / REACH;
+
+/**
+ * The smallest figure that shows the root: the bells of scores on both sides, equally high, on one
+ * axis for every d.
+ */
+function whyFigure({ words, result }: Screen): TemplateResult {
+  const deviations = deviationsOf(result);
+  const bell = (kind: (typeof KINDS)[number]) =>
+    svg`<path
+      class=${kind}
+      transform="translate(${WIDE / 2} ${GROUND}) scale(${UNIT * deviations[kind]} ${TALL})"
+      d=${BELL}
+    />`;
+  const tick = (score: number) =>
+    svg`<text x=${WIDE / 2 + UNIT * score} y=${NUMBERS}>${fixed(score, 0)}</text>`;
+  // A number at the very end would be cut off.
+  const scores = ticks(-REACH, REACH, 8).slice(1, -1);
+  return html`<div class="silhouettes" role="img" aria-label=${words.bells}>
+    <svg viewBox="0 0 ${WIDE} ${NAME + 1}" aria-hidden="true">
+      ${KINDS.map(bell)}<path class="rule" d="M${-WIDE} ${GROUND}H${2 * WIDE}" />
+      ${scores.map(tick)}<text x=${WIDE / 2} y=${NAME}>${words.axis}</text>
+    </svg>
+  </div>`;
+}
 
 /** From this deviation of the scores on the leading word usually has nearly all. */
 const SHARP_DEVIATION = 4;
+/** A row whose largest weight is above this gives one word nearly all. */
+const SHARP_PEAK = 0.9;
+
+/** How many times the weight of another word that word has which leads by so much. */
+function factorOf(page: Page, lead: number): number {
+  const behind = page.attention.engine?.weightArithmetic([0, lead], { scale: 1, index: 0 });
+  return 1 / (behind?.exponential ?? 1);
+}
 
 function why(screen: Screen): TemplateResult {
   const { page, words, result } = screen;
   const { dim } = result.request;
-  const { unscaled: without, scaled: withIt } = bells(result).numbers;
-  const deviation = Math.sqrt(dim);
-  const factor = significant(Number(Math.exp(deviation).toPrecision(2)), 2);
-  const size = deviation < SHARP_DEVIATION ? words.sizeNear : words.size;
+  const { peak } = result.unscaled;
+  const deviations = deviationsOf(result);
+  const values = {
+    dim,
+    without: significant(deviations.unscaled, 2),
+    withIt: significant(deviations.scaled, 2),
+    factor: significant(Number(factorOf(page, deviations.unscaled).toPrecision(2)), 2),
+    sharp: peak.filter((largest) => largest > SHARP_PEAK).length,
+    rows: peak.length,
+  };
+  const size = deviations.unscaled < SHARP_DEVIATION ? words.sizeNear : words.size;
   return html`
     <p class="line"><strong>${typeset(words.why)}</strong></p>
     ${whyFigure(screen)}
-    <p class="caption" aria-live="polite">${richText(size, { dim, without, withIt, factor })}</p>
+    <p class="caption" aria-live="polite">${richText(size, values)}</p>
     ${slider(page)}
   `;
 }
@@ -197,14 +263,16 @@ function share({ page, words, changed }: Screen): TemplateResult {
 // ---- the path ----
 
 const SCREENS: Readonly<Record<Step, (screen: Screen) => unknown>> = {
-  guess: ({ page, changed }) => matricesQuestion(page, changed),
+  guess,
   drag,
   see,
   why,
   share,
 };
 
-/** A dot for each screen, and the way to the whole page. */
+const isLast = ({ step }: Walk): boolean => step === STEPS.length - 1;
+
+/** A dot for each screen, and the way to the whole page, which the last screen has at its end. */
 function progress({ page, words }: Screen, walk: Walk): TemplateResult {
   const { href } = stateTarget(page, { path: "off" });
   const leave = (event: MouseEvent) => {
@@ -225,12 +293,11 @@ function progress({ page, words }: Screen, walk: Walk): TemplateResult {
   };
   return html`<nav class="along" aria-label=${words.label}>
     <ol>${STEPS.map(dot)}</ol>
-    <a href=${href} @click=${leave}>${words.everything}</a>
+    ${isLast(walk) ? nothing : html`<a href=${href} @click=${leave}>${words.whole}</a>`}
   </nav>`;
 }
 
 function turns({ words }: Screen, walk: Walk): TemplateResult {
-  const last = walk.step === STEPS.length - 1;
   const turn = (by: number) => () => walk.show(walk.step + by);
   return html`<div class="turns">
     <button
@@ -240,8 +307,8 @@ function turns({ words }: Screen, walk: Walk): TemplateResult {
       @click=${turn(-1)}
     >← ${words.back}</button>
     ${
-      last
-        ? html`<button type="button" @click=${() => walk.leave()}>${words.everything}</button>`
+      isLast(walk)
+        ? html`<button type="button" @click=${() => walk.leave()}>${words.whole}</button>`
         : html`<button type="button" @click=${turn(1)}>${words.next} →</button>`
     }
   </div>`;

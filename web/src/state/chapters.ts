@@ -1,7 +1,7 @@
 /** The chapter of a view, the one that holds a section, and what a chapter starts with. */
 import { keys as secondKeys } from "../keys/cross.js";
 import { PARTS } from "../keys/index.js";
-import { CHAPTERS, type Chapter } from "../keys/part.js";
+import { CHAPTERS, type Chapter, type PartDefinition } from "../keys/part.js";
 import { cutAnew } from "./cuts.js";
 import { type PartName, sentenceKeys, type Values } from "./definitions.js";
 import type { Language } from "./language.js";
@@ -89,6 +89,9 @@ export function changed<S extends PagePlace & Started>(
   return { ...next, ...start, ...keptValues };
 }
 
-/** Whether the chapter of a view does without a setting. */
-export const chapterOmits = ({ view }: Pick<Values, "view">, setting: string): boolean =>
-  chapterOf(chapterNameOf(view))?.without?.includes(setting) ?? false;
+/** Whether a view does without a setting: its chapter does, or the part that it shows alone. */
+export function viewOmits({ view }: Pick<Values, "view">, setting: string): boolean {
+  const alone: PartDefinition | undefined = PARTS.find(({ name }) => name === view);
+  const chapter = chapterOf(chapterNameOf(view));
+  return [chapter, alone].some((each) => each?.without?.includes(setting));
+}

@@ -3,7 +3,7 @@ import type { Translation } from "../translation.js";
 
 export const es: Translation<typeof en> = {
   label: "Tres minutos",
-  everything: "Todo",
+  whole: "La página entera",
   back: "Atrás",
   next: "Siguiente",
   place: `{place} de {count}: {name}`,
@@ -16,17 +16,18 @@ export const es: Translation<typeof en> = {
   },
   drag: `Cada fila reparte una unidad de atención. Arrastra $d$ hasta 512 y mira las dos: un tono fuerte es un peso cercano a 1.`,
   see: {
-    table: "Medias de las filas",
-    quantity: "media de las filas",
+    table: `La fila de {word} en números`,
+    row: `fila de [={word}=]`,
     without: "sin",
     withIt: `con {root}`,
     peak: "mayor peso",
     entropy: "entropía, en nats",
-    words: "palabras que comparten una fila",
+    words: "palabras que la comparten",
   },
   why: `Una puntuación es una suma de $d$ productos, así que su desviación crece como $√d$.`,
+  axis: "puntuación",
   bells: "Puntuaciones sin la división y con ella: la dispersión de cada una, como una campana",
-  size: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Softmax convierte una ventaja de {without} en un factor de {factor} en el peso: una palabra suele llevarse casi todo y, con pendiente casi 0, se aprende poco.`,
+  size: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Softmax convierte una ventaja de {without} en un factor de {factor} en el peso: aquí una palabra se lleva más del 90\u00A0% en {sharp} de {rows} filas. Con esos pesos la pendiente de softmax es casi 0: se aprende poco.`,
   sizeNear: `Con $d$ = {dim} las puntuaciones se dispersan entre ±[-{without}-] sin la división y entre ±[+{withIt}+] con ella. Una ventaja de {without} es un factor de {factor} en el peso; arrastra $d$ más lejos y una sola palabra se llevará casi todo.`,
   share: {
     text: `Este enlace abre la página con tu frase y $d$ = {dim}.`,
