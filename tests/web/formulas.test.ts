@@ -52,7 +52,9 @@ describe("the formulas", () => {
     // list.
     const inCall = (name: string) =>
       new RegExp(`[fF]ormulas?\\([^)]*"${name}"|\\$${name}\\$`).test(code);
-    const lists = [...code.matchAll(/\bformulas: \[([^\]]*)\]/g)].map(([, list]) => list);
+    const lists = [...code.matchAll(/\b(?:formulas|furtherFormulas): \[([^\]]*)\]/g)].map(
+      ([, list]) => list,
+    );
     expect(lists.length).toBeGreaterThan(10);
     const inList = (name: string) => lists.some((list) => list?.includes(`"${name}"`));
     const names = Object.keys({ ...sources, ...reasonSources });

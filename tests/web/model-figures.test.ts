@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { PALETTES } from "../../web/src/draw/palette.js";
+import { PARTS } from "../../web/src/keys/index.js";
 import type { LaneHeads } from "../../web/src/language/api.js";
 import {
   conversations,
@@ -129,7 +130,8 @@ describe("a head", () => {
 });
 
 it("draws every figure of both parts at every width, and the curve's table", async () => {
-  const open = new Set(["inside-matrix", "inside-lens", "perplexity-alone"] as const);
+  const folds = PARTS.filter(({ name }) => name === "inside" || name === "perplexity");
+  const open = new Set(folds.flatMap(({ folds }) => folds));
   const { page, offers } = pageWith({ open, view: "model" });
   await loadChapter("model");
   const sections = sectionsOf(page);

@@ -253,7 +253,7 @@ function content(view: View): unknown[] {
   const { text, common, state, page } = view;
   const answer = view.answers.to(mapOfRows);
   return [
-    view.progress.answered(answer, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
+    view.progress.answered(answer, { wide: 640, narrow: 590 }, (drawn) => mapFigure(view, drawn)),
     answer.result === null || state.figure !== ""
       ? nothing
       : measuredAndFormula(view, answer.result),

@@ -7,7 +7,7 @@ from sentence import X, exponent, seed
 
 # ---- parameters ----
 causal = "on"
-box = "attention"
+box = "none"
 layer = 1
 head = 1
 # ---- end of the parameters ----

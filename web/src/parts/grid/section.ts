@@ -349,7 +349,6 @@ function content(view: View): unknown[] {
     figurePair(lanes.map((lane) => mapFigure(view, quantity, lane)));
   return [
     steps,
-    page.shows("controls") ? view.figures.fold("grid-settings", folds.settings, rarer) : nothing,
     // The group stays while the button inside it is replaced, so that the focus can move to what
     // replaces it.
     html`<div>${
@@ -371,6 +370,7 @@ function content(view: View): unknown[] {
     )}</p>`,
     cellLine(view, lanes, pointedOf(view).at),
     finding(view, lanes),
+    page.shows("controls") ? view.figures.fold("grid-settings", folds.settings, rarer) : nothing,
     view.figures.fold("grid-weights", folds.weights, () => maps("right")),
     view.figures.fold("grid-best", text.best.caption, () => [
       bestRates(view, lanes),

@@ -269,7 +269,7 @@ function content(view: View): unknown[] {
       view.controls.sliderField("sharpness", text.controls.sharpness, { step: 0.1, log: true }),
     ),
     hueLegend(legendOf(view)),
-    view.progress.answered(answer, { wide: 420, narrow: 460 }, (known) => [
+    view.progress.answered(answer, { wide: 355, narrow: 400 }, (known) => [
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),

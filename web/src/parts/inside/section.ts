@@ -363,7 +363,7 @@ function shownOf(view: View): ShownHeads | null {
 function content(view: View): unknown[] {
   const { text } = view;
   const shownHeads = shownOf(view);
-  if (shownHeads === null) return [empty({ wide: 900, narrow: 1150 })];
+  if (shownHeads === null) return [empty({ wide: 1250, narrow: 1600 })];
   const { lanes, head, tokenCount } = shownHeads;
   const { folds } = text;
   const words = Array.from({ length: tokenCount }, (_, i) =>
