@@ -15,7 +15,7 @@ export const en = {
     why: `A row is a word that asks: it shares out one unit of attention. A word that is asked may get much from all, or nothing.`,
   },
   try: `type a translation into the second field. With random vectors a word is no nearer to it than to others: a model has to learn that.`,
-  example: `“I am good” and this second sentence have vectors of their own; those of other words are drawn from the seed.`,
+  example: `Both sentences here have vectors of their own; those of other words are drawn from the seed.`,
   drawn: `The vectors of both sentences are drawn from the seed.`,
   scores: "Scores, and the arithmetic of a cell",
   outputs: "The output mixes the second sentence",

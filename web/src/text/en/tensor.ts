@@ -46,7 +46,7 @@ export const en = {
     head: `head {at}`,
     expected: "expected",
   },
-  finding: `The variance of all scores is [-{all}-] (by row [-{rows}-], by column [-{cols}-]). $dSigma4$ is **{expected}** here, with $σ²$ = {queries} in $Q$ and {keys} in $K$. Dividing the scores by [+$√{dk}$+] divides their variance by [+{dk}+].`,
+  finding: `The variance of all scores is [-{all}-] (by row [-{rows}-], by column [-{cols}-]). $dSigma4$ is **{expected}**, with $σ²$ = {queries} in $Q$ and {keys} in $K$. Dividing the scores by [+$√{dk}$+] divides their variance by [+{dk}+].`,
   single: `The variance of all scores is [-{all}-]; $dSigma4$ is **{expected}** here, with $σ²$ = {queries} in $Q$ and {keys} in $K$. A row of one score has no variance.`,
   alt: `Two sentences one below the other, {heads} heads side by side, each of {rows} rows and {cols} columns; padding is hatched.`,
 } as const;

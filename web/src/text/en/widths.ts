@@ -11,7 +11,7 @@ export const en = {
     ],
   },
   question: {
-    ask: `Scores are divided by the root of $dModel$ by mistake, though keys are narrower. What are a row’s weights then?`,
+    ask: `Scores are divided by the root of $dModel$, though keys are narrower. What are a row’s weights then?`,
     answers: ["sharper", "more alike", "the same"],
     why: `Scores spread as the root of $dk$. A larger divisor brings them closer together than 1, and close logits give weights that are alike.`,
   },
