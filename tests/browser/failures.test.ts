@@ -92,7 +92,7 @@ describe("a worker of the hosted page", () => {
     onTestFinished(() => stop(own));
     const { page } = await open(browser, own.address + heavyLink);
     await expectTables(page, HEAVY);
-    await go(page, "#view=variance&samples=400");
+    await go(page, "#view=variance&open=variance-numbers&samples=400");
     await expect.poll(() => progressOf(page, "scores"), PATIENCE).toBe("done");
   });
 });
@@ -182,7 +182,7 @@ describe("a button tries again", () => {
     const { page, tryAgain } = await openWith(
       /attention_scale-.*\.wasm$/,
       missing,
-      "#view=variance&samples=400",
+      "#view=variance&open=variance-numbers&samples=400",
     );
     await tryAgain(page.locator('[data-study="scores"]'));
     for (const study of ["scores", "spread"]) {

@@ -42,7 +42,7 @@ describe.each(["light", "dark"] as const)("on a %s ground", (scheme) => {
 
   test.each([
     ["curves", "view=gradient&asked=off"],
-    ["bars of a histogram", "view=variance&asked=off"],
+    ["bars of a histogram", "view=variance&open=variance-numbers&asked=off"],
     ["lanes of a race", "view=race"],
   ])(
     "the legend of %s has the colours of its picture, which no browser changes",

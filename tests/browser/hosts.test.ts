@@ -42,6 +42,7 @@ describe("a host with a strict Content-Security-Policy", () => {
     // An experiment runs in a worker as well.
     await page.locator("attention-scale").evaluate((element) => {
       element.setAttribute("samples", "500");
+      element.setAttribute("open", "variance-numbers");
       element.setAttribute("view", "variance");
     });
     await expect.poll(() => progressOf(page, "scores"), PATIENCE).toBe("done");
@@ -238,7 +239,7 @@ describe("a frame that allows scripts and nothing else", () => {
     await expectMatrices(shown, { words: ["to", "be"], dim: 1000 });
     // An experiment runs to its end.
     await inside.evaluate(() => {
-      location.hash = "view=variance&samples=500";
+      location.hash = "view=variance&open=variance-numbers&samples=500";
     });
     await expect.poll(() => progressOf(inside as unknown as Page, "scores"), PATIENCE).toBe("done");
     expect(messages).toEqual([]);

@@ -47,7 +47,9 @@ describe("after a first visit", () => {
     await follow(page, `sentence=${HEAVY.words.join("+")}&dim=${HEAVY.dim}`, ready);
     await expectTables(page, HEAVY);
     expect(page.workers()).toHaveLength(1);
-    await page.goto(`${own.address}index.html?from=somewhere#view=variance&samples=500`);
+    await page.goto(
+      `${own.address}index.html?from=somewhere#view=variance&open=variance-numbers&samples=500`,
+    );
     await done(page);
     await expect(page.locator('[data-study="scores"]').innerText()).resolves.toContain("500");
     expect(messages).toEqual([]);

@@ -4,11 +4,21 @@
  */
 import type { Page, ViewportSize } from "playwright-core";
 import { expect, test } from "vitest";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import type { FontSet } from "../../web/tools/fonts.mjs";
-import { ALL, onePage, pictures, ready, setUp, sharedBrowser, tableNamed } from "./browser.js";
+import {
+  ALL,
+  frames,
+  onePage,
+  pictures,
+  ready,
+  setUp,
+  sharedBrowser,
+  tableNamed,
+} from "./browser.js";
 import { cutOff } from "./cut-off.js";
-import { follow } from "./reasons.js";
+import { done, FEW, follow } from "./reasons.js";
 
 const { browser, served } = await setUp();
 
@@ -339,3 +349,31 @@ test("the numbers of the rows are those of the table", async () => {
   expect(heights).toHaveLength(2);
   expect(Math.min(...heights)).toBeGreaterThan(60);
 });
+
+/** The lessons are a page to print. */
+const READ = CHAPTERS.map(({ view }) => view).filter((view) => view !== "lessons");
+test.each(READ)(
+  "a chapter is at most nine screens high, its questions open and its folds closed (%s)",
+  async (view) => {
+    const { page } = await show("view=matrices");
+    const { width, height } = PHONE.viewport;
+    // So high that all of a chapter is in sight: what is out of sight is not computed.
+    await page.setViewportSize({ width, height: 15_000 });
+    for (const lang of ["en", "zh"] as const) {
+      await follow(
+        page,
+        `${FEW}&view=${view}&lang=${lang}&asked=on`,
+        view === "page" ? ready : done,
+      );
+      const heightOf = () =>
+        page.locator("attention-scale").evaluate((host) => host.getBoundingClientRect().height);
+      // Pictures follow in later frames.
+      let last = 0;
+      for (let now = await heightOf(); now !== last; now = await heightOf()) {
+        last = now;
+        await frames(page, 12);
+      }
+      expect(last, lang).toBeLessThanOrEqual(9 * height);
+    }
+  },
+);

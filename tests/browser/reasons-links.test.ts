@@ -199,7 +199,7 @@ describe("the whole page", () => {
   test("brings the reasons with their chapter, where a silhouette leads, and computes only what is in sight", async () => {
     const { page, messages, requests } = await open(
       browser,
-      `${served.address}#dim=32&samples=300&draws=50&open=exponent-growth`,
+      `${served.address}#dim=32&samples=300&draws=50&open=variance-numbers,exponent-growth`,
     );
     await ready(page);
     const scripts = () => requests.filter((url) => /sections/.test(url)).length;
@@ -236,7 +236,10 @@ describe("the whole page", () => {
   });
 
   test("holds an experiment that is scrolled out of sight, and goes on with it", async () => {
-    const { page } = await open(browser, `${served.address}#at=variance&samples=20000`);
+    const { page } = await open(
+      browser,
+      `${served.address}#at=variance&open=variance-numbers&samples=20000`,
+    );
     await ready(page);
     await expect.poll(() => progressOf(page, "scores")).toBe("running");
     await page.locator(".chapter-ends").scrollIntoViewIfNeeded();

@@ -33,7 +33,7 @@ describe("variance", () => {
     );
 
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
-    const { page } = await start("#view=variance&samples=100");
+    const { page } = await start("#view=variance&open=variance-numbers&samples=100");
     await expect.poll(() => progressOf(page, "scores")).toBe("done");
     // Asked for and stopped within the page, as soon as it shows progress: a call from here, or a
     // frame, may come after the end.
@@ -62,7 +62,10 @@ describe("variance", () => {
         button.focus();
         button.click();
       },
-      { request: `view=variance&samples=${SAMPLES}&sampleseed=5`, stop: text.progress.stop },
+      {
+        request: `view=variance&open=variance-numbers&samples=${SAMPLES}&sampleseed=5`,
+        stop: text.progress.stop,
+      },
     );
     await expect.poll(() => progressOf(page, "scores")).toBe("stopped");
     // The step on its way when it was stopped is still heard of.

@@ -45,9 +45,9 @@ test("at the start it gives the weights, whose picture is in the zip", async () 
 
 testOfAll("a part gives its main figure", async () => {
   const { page } = await share("#view=variance&lang=zh&samples=300");
-  await expect.poll(() => chosen(page)).toBe("variance-histogram");
+  await expect.poll(() => chosen(page)).toBe("variance-spread");
   expect(await pieceIn(page)).toMatch(
-    /figure="variance-histogram" lang="zh" samples="300">[\s\S]*still-variance-histogram-\w+\.svg/,
+    /figure="variance-spread" lang="zh" samples="300">[\s\S]*still-variance-spread-\w+\.svg/,
   );
 });
 

@@ -71,13 +71,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
     right: "-2.5",
   },
   "the seed of the samples": {
-    link: "view=variance",
+    link: `view=variance&${unfolded("variance")}`,
     in: number(variance.controls.sampleseed),
     wrong: each(say(problems.whole, { least: 0, most: 4294967295 }), "-1"),
     right: "1",
   },
   "the samples": {
-    link: "view=variance",
+    link: `view=variance&${unfolded("variance")}`,
     in: number(`${variance.controls.samples} (2–20000)`),
     wrong: each(say(problems.whole, { least: 2, most: 20_000 }), "1"),
     right: "299",

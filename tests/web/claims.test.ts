@@ -200,7 +200,7 @@ const highest = (distance: number) =>
 
 describe("a query of length √d with keys of independent normal entries", () => {
   it("has scores of standard deviation √d, of the shape of a bell", () => {
-    expect(bell.text[0]).toContain("standard deviation $√d$");
+    expect(bell.further.text[0]).toContain("standard deviation $√d$");
     const dim = 64;
     const keys = engine.randomNormal({ seed: 5, rows: 20_000, cols: dim });
     const drawn = engine.randomNormal({ seed: 6, rows: 1, cols: dim });

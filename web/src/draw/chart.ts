@@ -160,11 +160,20 @@ export function chartScene(
   return { width: layout.width, height: layout.height, shapes };
 }
 
+/** Below this width a chart is as narrow as on a phone, in CSS pixels. */
+export const NARROW = 480;
+
+/** The chart with the height that it has at a width. */
+function fitted(chart: Chart, width: number): Chart {
+  const { height, narrowHeight = height } = chart;
+  return width < NARROW ? { ...chart, height: narrowHeight } : chart;
+}
+
 /** A chart as a picture. Its shapes are made when it is painted. */
 export const chartPicture =
   (make: ChartMaker): PictureMaker =>
   (width, palette, textWidth) => {
-    const chart = make(palette);
+    const chart = fitted(make(palette), width);
     const layout = layoutChart(chart, width, textWidth);
     const { left, right, top, bottom, fromX, fromY } = layout;
     return {

@@ -70,6 +70,8 @@ export interface Chart {
   readonly marks: readonly Optional<Mark>[];
   /** The height of the plot without its axes, in CSS pixels. */
   readonly height: number;
+  /** That height where the chart is as narrow as a phone; default `height`. */
+  readonly narrowHeight?: number;
 }
 
 const axis =

@@ -4,6 +4,7 @@ export const keys = {};
 export const part = {
   chapter: "why",
   keys,
-  folds: [],
+  /** The second one is that of the text after it, parts/why.ts. */
+  folds: ["bell-further", "bell-why"],
   without: ["sentence", "seed", "projections"],
 } as const;

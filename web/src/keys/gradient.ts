@@ -19,5 +19,5 @@ export const keys = {
 export const part = {
   chapter: "why",
   keys,
-  folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
+  folds: ["gradient-medians", "gradient-draws", "gradient-sentence", "gradient-further"],
 } as const;

@@ -19,7 +19,8 @@ import { say } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
 import type { Drawing, Drawings, Touch } from "./drawings.js";
-import { ClosedFold, type MadeFigure, type OpenFold } from "./figure-alone.js";
+import type { ClosedFold, MadeFigure, OpenFold } from "./figure-alone.js";
+import { foldOf } from "./fold.js";
 import type { PartContext } from "./host.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
@@ -37,7 +38,7 @@ export interface PartFigure extends Shows, Touch {
   /** What its colours are called, where no `kind` says it: a file says it below the picture. */
   readonly legend?: readonly Hue[];
   /** The sentence that the page shows below the picture, for files. */
-  readonly finding?: string;
+  readonly finding?: string | undefined;
   /** A small text beside the title. */
   readonly beside?: string;
   readonly before?: Content;
@@ -243,24 +244,7 @@ export class PartFigures {
    * @param content called only while the fold is open: studies that only it shows begin then
    */
   fold(name: Fold, label: string, content: () => unknown): OpenFold | ClosedFold {
-    const { page, state, whole } = this.context;
-    const { open } = state;
-    // A figure alone may be one of these.
-    if (state.figure !== "") return new ClosedFold(content);
-    const isOpen = open.has(name) || whole;
-    // The browser would open the element before the state says so, and the state is what links and
-    // Back restore.
-    const toggle = (event: Event) => {
-      event.preventDefault();
-      const otherFolds = [...open].filter((other) => other !== name);
-      page.set({ open: new Set(open.has(name) ? otherFolds : [...otherFolds, name]) });
-    };
-    const foldContent = isOpen ? content() : undefined;
-    const template = html`<details class="fold" data-fold=${name} ?open=${isOpen}>
-      <summary @click=${toggle}>${typeset(label)}</summary>
-      ${foldContent}
-    </details>`;
-    return Object.assign(template, { foldContent });
+    return foldOf(this.context.page, name, label, this.context.whole, content);
   }
 
   /** A table without a picture, folded. */

@@ -1,11 +1,12 @@
 /**
- * The text and the formulas after the first picture of the chapter, which say why the scores are
- * divided by the root.
+ * The text after the first picture of the chapter, which says why the scores are divided by the
+ * root, and in a fold its derivation and its limits.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
+import { foldOf } from "../part-kit/fold.js";
 import { COMMON } from "../part-kit/host.js";
 import { powerText } from "../text/numbers.js";
 import { say } from "../text/rich.js";
@@ -20,23 +21,30 @@ function powerOutcome({ language }: Page, exponent: number): string {
   return exponent < 0.5 ? say(less, { like: Math.round(1024 ** (1 - 2 * exponent)) }) : more;
 }
 
-export function why(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("text")) return nothing;
+/** The derivation, what follows from it, and where it does not hold. */
+function derivation(page: Page): TemplateResult {
   const text = COMMON[page.language].why;
   const { exponent } = page.state;
   const outcome = powerOutcome(page, exponent);
+  return html`<div class="prose">
+    <div class="told">
+      ${displayFormulas("varianceDisplay", "scaledVarianceDisplay")}
+      ${paragraphs(text.further.text)}
+    </div>
+    <div class="told">
+      <p class="try">${richText(text.try, { power: powerText("d", exponent), outcome })}</p>
+      <p class="note">${typeset(text.exceptions)}</p>
+      <p class="note">${typeset(text.limits)}</p>
+    </div>
+  </div>`;
+}
+
+export function why(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { heading, text, further } = COMMON[page.language].why;
+  const { printing } = page.surroundings;
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
-    ${prose(
-      page,
-      "why",
-      text.heading,
-      html`<div class="told">${paragraphs(text.text)}</div>
-        <div class="told">
-          ${displayFormulas("varianceDisplay", "scaledVarianceDisplay")}
-          <p class="try">${richText(text.try, { power: powerText("d", exponent), outcome })}</p>
-          <p class="note">${typeset(text.exceptions)}</p>
-          <p class="note">${typeset(text.limits)}</p>
-        </div>`,
-    )}
+    ${prose(page, "why", heading, html`<div class="told">${paragraphs(text)}</div>`)}
+    ${foldOf(page, "bell-why", further.title, printing, () => derivation(page))}
   </section>`;
 }

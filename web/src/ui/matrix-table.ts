@@ -81,8 +81,15 @@ function tableParts(table: MatrixTable): MatrixTable[] {
 /** Writes the summary of a folded table: what it holds, by the table's name or another one. */
 export const tableSummary =
   ({ matrices }: Text, called?: string) =>
-  ({ matrix, name }: MatrixTable): string =>
-    say(matrices.table, { name: called ?? name, rows: matrix.rows, cols: matrix.cols });
+  ({ matrix, name }: MatrixTable): TemplateResult => {
+    const { rows, cols } = matrix;
+    const full = say(matrices.table, { name: called ?? name, rows, cols });
+    // A phone shows the second below the figures of parts, whose titles are near.
+    return html`<span class="full">${typeset(full)}</span><span class="brief">${say(
+      matrices.tableSize,
+      { rows, cols },
+    )}</span>`;
+  };
 
 /**
  * The table in a <details> element. Its rows are rendered again only for another matrix or name.
@@ -90,7 +97,7 @@ export const tableSummary =
  * @param filled whether its rows are there; its summary has its place before
  */
 export function foldedTable(
-  summary: (table: MatrixTable) => string,
+  summary: (table: MatrixTable) => TemplateResult,
   table: MatrixTable | null,
   paper = false,
   filled = true,
@@ -103,7 +110,7 @@ export function foldedTable(
     return cut ? tableParts(table).map(matrixTable) : matrixTable(table);
   };
   return html`<details part="table" class="numbers">
-    <summary>${typeset(summary(table))}</summary>
+    <summary>${summary(table)}</summary>
     <div
       class="scroll"
       tabindex="0"

@@ -16,10 +16,12 @@ export const displayFormula = (name: string): TemplateResult =>
   html`<div class="display">${formula(name)}</div>`;
 
 /** Displayed formulas side by side, or one below the other where the column is narrower. */
-export const displayFormulas = (...names: readonly string[]): TemplateResult =>
-  html`<div class="display several">${names.map(
-    (name) => html`<span>${formula(name)}</span>`,
-  )}</div>`;
+export const displayFormulas = (...names: readonly string[]): TemplateResult | typeof nothing =>
+  names.length === 0
+    ? nothing
+    : html`<div class="display several">${names.map(
+        (name) => html`<span>${formula(name)}</span>`,
+      )}</div>`;
 
 function atom({ base, variable, sub, sup, root }: Atom): TemplateResult {
   const first = variable ? mathml`<mi>${base}</mi>` : mathml`<mn>${base}</mn>`;

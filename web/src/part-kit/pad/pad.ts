@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
-import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
+import { type ChartLayout, chartPicture, layoutChart, NARROW, scaleOf } from "../../draw/chart.js";
 import { type Axis, type Chart, dots, line, zip } from "../../draw/marks.js";
 import { pointedAt } from "../../draw/on-screen.js";
 import type { Palette } from "../../draw/palette.js";
@@ -176,7 +176,7 @@ export function padGroup<W extends Words>(
     text.pad.label,
     deps,
     (width, palette, textWidth) => {
-      const made = { x, y, height: 150, marks: marks(palette) };
+      const made = { x, y, height: width < NARROW ? 128 : 150, marks: marks(palette) };
       pad.layout = layoutChart(made, width, textWidth);
       return chartPicture(() => made)(width, palette, textWidth);
     },

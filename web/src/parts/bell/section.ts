@@ -296,7 +296,6 @@ function bellFigure(view: View, engine: Engine): TemplateResult {
     inputs: { ...view.answers.inputs(null, { dim, exponent }), moves: movesOf(view) },
     deps: [bells],
     picture: bellPicture(bells, { text, names: tables.sideNames(powerText("d", exponent)) }),
-    note: text.note,
     after: findingOf(text.finding, values),
     tables: [
       tables.make("scores", text.title, [bells], () => ({
@@ -320,7 +319,8 @@ function bellFigure(view: View, engine: Engine): TemplateResult {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["scoreLawDisplay", "highSlopeDisplay"],
+  formulas: [],
+  furtherFormulas: ["scoreLawDisplay", "highSlopeDisplay"],
   pictureFirst: true,
   before: ({ page }) => dimSlider(page, "dim"),
   bar: () => ({ words: null, seed: null }),

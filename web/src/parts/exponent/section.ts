@@ -15,7 +15,7 @@ import { keys, type MapQuantity } from "../../keys/exponent.js";
 import { clampToLimits, roundedToThousandths } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
+import type { Answer, Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { proseOf } from "../../part-kit/prose.js";
 import { LIMITS } from "../../state/state.js";
@@ -101,6 +101,7 @@ function mapFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
       x: dimAxis(change ? [1, 1024] : [Math.SQRT1_2, 1024 * Math.SQRT2]),
       y: linear([-0.025, 1.025], map.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
       height: 310,
+      narrowHeight: 220,
       marks: [
         { kind: "fields", xEdges, yEdges, fill },
         { kind: "rule", y: 0.475, color },
@@ -363,31 +364,40 @@ function placesOfTheRoot(view: View): TemplateResult {
   </div>`;
 }
 
-function content(view: View): unknown[] {
+/** What the map shows, and the same as curves, beside the words of what they do. */
+function curvesFold(view: View, answer: Answer<typeof draws>): unknown[] {
   const { text, common, engine } = view;
-  const answer = view.answers.to(draws, { exponents: EXPONENTS }, "map");
   return [
+    proseOf(
+      view.page,
+      html`<div class="told">${paragraphs(text.sides)}</div>
+        <div class="told">${displayFormulas("fadingDisplay")}</div>`,
+    ),
     view.controls.row(
       view.controls.chooser("measure", text.controls.measure, text.controls.measures),
       view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
       view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
+    answer.result === null || engine === null ? empty() : curvesFigure(view, engine, answer),
+  ];
+}
+
+function content(view: View): unknown[] {
+  const { text, engine } = view;
+  const answer = view.answers.to(draws, { exponents: EXPONENTS }, "map");
+  return [
     answer.result === null || engine === null
-      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress.of(answer.study)]
-      : [
-          mapFigure(view, engine, answer),
-          view.progress.of(answer.study),
-          view.figures.fold("exponent-curves", text.curves, () =>
-            curvesFigure(view, engine, answer),
-          ),
-        ],
-    view.figures.fold("exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
+      ? empty({ wide: 549, narrow: 424 })
+      : mapFigure(view, engine, answer),
+    view.progress.of(answer.study),
+    view.figures.fold("exponent-curves", text.curves, () => curvesFold(view, answer)),
+    view.figures.fold("exponent-growth", text.growth.fold, () => growthOfEntropy(view)),
     view.figures.fold("exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["fadingDisplay"],
+  formulas: [],
   bar: ({ state: { open } }) =>
     open.has("exponent-precision") ? { seed: "drawseed" } : { words: null, seed: "drawseed" },
   question: { right: 2 },

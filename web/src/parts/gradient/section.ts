@@ -10,11 +10,12 @@ import type { Palette } from "../../draw/palette.js";
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { everyEntry } from "../../experiments/experiment.js";
+import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
 import type { Answer, Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
-import { remark } from "../../part-kit/prose.js";
+import { proseOf } from "../../part-kit/prose.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
@@ -80,7 +81,7 @@ function sharesFigure(
   view: View,
   answer: Shares,
   statistic: "share" | "median",
-  parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
+  parts: { y: Axis; more?: (palette: Palette) => Mark[] },
 ): TemplateResult {
   const { shares: text } = view.text;
   const dim = nearestDim(view);
@@ -96,6 +97,7 @@ function sharesFigure(
     x: dimAxis(),
     y: parts.y,
     height: 270,
+    narrowHeight: 190,
     marks: [
       { kind: "rule", x: DIMS[dim] ?? 1, color: palette.hairline },
       ...(parts.more?.(palette) ?? []),
@@ -111,7 +113,6 @@ function sharesFigure(
     source: answer,
     deps: [answer.result, dim],
     chart,
-    note: parts.note,
     tables: view.tables.make(statistic, text[statistic].title, [answer.result], () => ({
       corner: "d",
       rows: DIMS,
@@ -138,7 +139,6 @@ function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
       line(zip([4, 1024], [1 / 2, 1 / 32]), muted, { width: 1 }),
       note(text.share.slope, [180, 0.045], muted, { align: "right" }),
     ],
-    note: result.map(({ keys, draws }) => say(text.made, { draws: many(draws), keys })).join(" · "),
   });
   return html`${drawing}
     <p class="caption">${richText(text.finding, {
@@ -172,7 +172,8 @@ function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
     [result],
     columns,
   );
-  return html`${sharesFigure(view, answer, "median", { y: log([1e-4, 5], shares.median.y) })}
+  return html`${proseOf(view.page, paragraphs([text.typical]))}
+    ${sharesFigure(view, answer, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, {
       dim: DIMS[dim] ?? 1,
       keys: ANSWER_KEYS,
@@ -279,14 +280,25 @@ function singlesFigure(view: View, answer: Draws): TemplateResult {
   });
 }
 
+/** How many draws each number of keys has in the figure of the shares. */
+function drawsMade(view: View, { result }: Shares): TemplateResult {
+  const { made } = view.text.shares;
+  const counts = result.map(({ keys, draws: count }) => say(made, { draws: many(count), keys }));
+  return html`<p class="note">${typeset(counts.join(" · "))}</p>`;
+}
+
 /** The draws with the reader's number of keys. */
-function drawsOfKeys(view: View, carried: Carried): TemplateResult {
-  const { state, common } = view;
+function drawsOfKeys(view: View, shown: Answer<typeof shares>, carried: Carried): TemplateResult {
+  const { state, common, text } = view;
   const { exponent } = state;
   const answer = view.answers.to(draws, { exponents: [0, exponent] });
-  return html`${view.controls.row(
-    view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
-  )}
+  return html`${proseOf(view.page, paragraphs(text.fans.text))}
+    ${view.controls.row(
+      view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
+      view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
+      view.controls.field("drawseed", common.controls.drawseed),
+    )}
+    ${shown.result === null ? nothing : drawsMade(view, shown)}
     ${hueLegend(legendOfDraws(view))}
     ${view.progress.answered(
       answer,
@@ -386,23 +398,19 @@ function ownGradients(view: View, carried: Carried): TemplateResult {
 }
 
 function content(view: View): unknown[] {
-  const { text, common } = view;
+  const { text } = view;
   const answer = view.answers.to(shares);
   return [
-    view.controls.row(
-      view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
-      view.controls.field("drawseed", view.common.controls.drawseed),
-    ),
-    hueLegend(legendOf(view)),
-    view.progress.answered(answer, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
+    // The lines are labelled where they end.
+    hueLegend(view.figures.legend()),
+    view.progress.answered(answer, { wide: 526, narrow: 436, chinese: 411 }, (drawn) =>
       sharesAgainstDim(view, drawn),
     ),
-    remark(view.page, text.limits),
     view.figures.fold("gradient-medians", text.folds.medians, () =>
       answer.result === null ? empty() : mediansAgainstDim(view, answer),
     ),
     view.figures.fold("gradient-draws", text.folds.draws, () =>
-      drawsOfKeys(view, view.answers.to(sentenceGradients)),
+      drawsOfKeys(view, answer, view.answers.to(sentenceGradients)),
     ),
     view.figures.fold("gradient-sentence", text.folds.sentence, () =>
       ownGradients(view, view.answers.to(sentenceGradients)),
@@ -411,7 +419,8 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["chainDisplay", "shareDisplay"],
+  formulas: [],
+  furtherFormulas: ["chainDisplay", "shareDisplay"],
   bar: ({ state: { open } }) => {
     const showsSentence = open.has("gradient-medians") || open.has("gradient-sentence");
     return showsSentence ? { seed: "drawseed" } : { words: null, seed: "drawseed" };

@@ -2,21 +2,32 @@
  * The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through
  * it.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor, memoForEach } from "../../belonging.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
+import { paragraphs } from "../../page/prose.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { figurePair, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import { displayFormula, richText, typeset } from "../../ui/rich.js";
-import { barOfLogits, type Logits, logitControls, logitsOf, SCALES } from "../saturation/logits.js";
+import { displayFormula, displayFormulas, richText, typeset } from "../../ui/rich.js";
+import {
+  barOfLogits,
+  factorControls,
+  type Logits,
+  logitField,
+  logitsOf,
+  SCALES,
+  shiftField,
+  sourceField,
+} from "../saturation/logits.js";
 
 type View = PartView<typeof en>;
 
@@ -52,8 +63,7 @@ function mapFigure(
   const title = view.tables.sideNames(divisorText(request.dim, request.exponent, scaled.divisor))[
     kind
   ];
-  const { matrix, norms, sums } = jacobians(view, kind, engine, values, divisor);
-  const largestSum = Math.max(...sums.map(Math.abs));
+  const { matrix, norms } = jacobians(view, kind, engine, values, divisor);
   const name = kind === "scaled" ? "matrix-scaled" : "matrix";
   const table = say(text.table, { name: title });
   const { rows, cols } = matrix;
@@ -67,14 +77,22 @@ function mapFigure(
     rowLabels: labels,
     largest: LARGEST_ENTRY,
     alt: say(view.page.text.matrices.picture, { name: table, rows, cols }),
-    note: [
-      say(text.norms, {
-        frobenius: significant(norms.frobenius, 3),
-        spectral: significant(norms.spectral, 3),
-      }),
-      say(text.rowSum, { sum: significant(largestSum, 1) }),
-    ].join(" · "),
+    note: say(text.norms, {
+      frobenius: significant(norms.frobenius, 3),
+      spectral: significant(norms.spectral, 3),
+    }),
   });
+}
+
+/** What the text says of the rows, as it is computed. */
+function rowSums(view: View, engine: Engine, { values }: Logits): TemplateResult | typeof nothing {
+  const { settled } = view.page.attention;
+  if (settled === null) return nothing;
+  const [without = "", withIt = ""] = SIDES.map((side) => {
+    const { sums } = jacobians(view, side, engine, values, settled[side].divisor);
+    return significant(Math.max(...sums.map(Math.abs)), 1);
+  });
+  return html`<p class="note">${say(view.text.maps.rowSum, { without, withIt })}</p>`;
 }
 
 /** The most cells that are large enough side by side also on a phone. */
@@ -270,11 +288,23 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   });
 }
 
+/** The row of logits from any source, and the norms at each. */
+const normsFold = (view: View, engine: Engine, logits: Logits): unknown[] => [
+  proseOf(
+    view.page,
+    html`<div class="told">${paragraphs(view.text.norms.text)}</div>
+      <div class="told">${displayFormulas("jacobianDisplay")} ${rowSums(view, engine, logits)}</div>`,
+  ),
+  view.controls.row(sourceField(view), factorControls(view), shiftField(view)),
+  hueLegend(view.figures.legend()),
+  figurePair(normsFigure(view, engine, logits), oneHots(view, engine)),
+];
+
 function content(view: View): unknown[] {
   const { engine, page } = view;
   const { settled } = page.attention;
   const { folds } = view.text;
-  const controls = logitControls(view);
+  const controls = view.controls.row(logitField(view));
   if (engine === null) return [controls, view.progress.withoutEngine()];
   const logits = logitsOf(view);
   return [
@@ -282,10 +312,7 @@ function content(view: View): unknown[] {
     html`<div class=${logits.values.length > MOST_CELLS ? "pair-of-figures" : "pair-of-figures beside"}>
       ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
-    view.figures.fold("jacobian-norms", folds.norms, () => [
-      hueLegend(view.figures.legend()),
-      figurePair(normsFigure(view, engine, logits), oneHots(view, engine)),
-    ]),
+    view.figures.fold("jacobian-norms", folds.norms, () => normsFold(view, engine, logits)),
     view.figures.fold("jacobian-upstream", folds.upstream, () =>
       upstreamFigure(view, engine, logits),
     ),
@@ -293,7 +320,7 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["jacobianMatrixDisplay", "jacobianDisplay"],
+  formulas: ["jacobianMatrixDisplay"],
   bar: barOfLogits,
   question: { right: 2 },
   content,

@@ -3,7 +3,7 @@
  * and its shift.
  */
 
-import { html, type nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor } from "../../belonging.js";
 import { rowsOf } from "../../draw/table.js";
@@ -134,21 +134,35 @@ export function barOfLogits({ state, common }: PartView): BarSettings {
   return { words: null, slider, seed: null };
 }
 
-export function logitControls(view: PartView): TemplateResult | typeof nothing {
+/** What sets the logits of their source. */
+export function logitField(view: PartView): TemplateResult {
+  const { logits: text } = view.common;
+  switch (view.state.source) {
+    case "ladder":
+      return view.controls.sliderField("a", "$a$", { step: 0.05 });
+    case "typed":
+      return view.controls.listField("logits", text.typed);
+    case "word":
+      return view.controls.wordField("word", text.word);
+  }
+}
+
+/** The factor, and a button that plays it. */
+export function factorControls(view: PartView): TemplateResult {
   const { logits: text } = view.common;
   const player = playerOf(view);
-  const sources = {
-    ladder: () => view.controls.sliderField("a", "$a$", { step: 0.05 }),
-    typed: () => view.controls.listField("logits", text.typed),
-    word: () => view.controls.wordField("word", text.word),
-  };
-  return view.controls.row(
-    view.controls.chooser("source", text.source, text.sources),
-    sources[view.state.source](),
-    view.controls.sliderField("factor", text.factor, { step: 0.05, most: 16 }),
-    html`<button type="button" @click=${() => (player.playing ? player.end() : player.play())}>
+  return html`<div class="played">
+    ${view.controls.sliderField("factor", text.factor, { step: 0.05, most: 16 })}
+    <button type="button" @click=${() => (player.playing ? player.end() : player.play())}>
       ${player.playing ? text.pause : text.play}
-    </button>`,
-    view.controls.sliderField("shift", text.shift, { step: 1 }),
-  );
+    </button>
+  </div>`;
 }
+
+/** Where the logits come from. */
+export const sourceField = (view: PartView): TemplateResult =>
+  view.controls.chooser("source", view.common.logits.source, view.common.logits.sources);
+
+/** What is added to all logits. */
+export const shiftField = (view: PartView): TemplateResult =>
+  view.controls.sliderField("shift", view.common.logits.shift, { step: 1 });

@@ -1,6 +1,6 @@
 /**
- * Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the
- * scale grows.
+ * Softmax saturates: the logits and their weights as bars, and in a fold entropy and largest weight
+ * while the scale grows.
  */
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
@@ -9,12 +9,24 @@ import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../..
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clampToLimits } from "../../page/number-field.js";
+import { paragraphs } from "../../page/prose.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { hueLegend } from "../../part-kit/pieces.js";
+import { figurePair, hueLegend } from "../../part-kit/pieces.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
-import { barOfLogits, type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
+import { displayFormulas } from "../../ui/rich.js";
+import {
+  barOfLogits,
+  factorControls,
+  type Logits,
+  logitField,
+  logitsOf,
+  SCALES,
+  shiftField,
+  sourceField,
+} from "./logits.js";
 
 type View = PartView<typeof en>;
 
@@ -45,6 +57,7 @@ function barChart(
     x: linear([-0.6, labels.length - 0.4], "", { ticks, format: (i) => labels[i] ?? "" }),
     y: linear(domain, ""),
     height: 170,
+    narrowHeight: 130,
     marks: [
       ...Array.from(values, bar),
       { kind: "rule", y: 0, color: zero },
@@ -155,21 +168,38 @@ function curveFigures(view: View, engine: Engine, logits: Logits): TemplateResul
       inputs,
     });
   };
-  const layout = base.length > MOST_BARS ? "three-figures" : "three-figures beside";
   return html`${hueLegend(legendOf(view))}
-    <div class=${layout}>${barFigures(view, engine, logits)} ${curveFigure("entropy")}</div>
-    ${view.figures.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
+    ${figurePair(curveFigure("entropy"), curveFigure("peak"))}`;
 }
 
-const content = (view: View): unknown[] => [
-  logitControls(view),
-  view.engine === null
-    ? view.progress.withoutEngine()
-    : curveFigures(view, view.engine, logitsOf(view)),
+/** Other logits, and how both weights and entropy follow from their spread. */
+const spreadFold = (view: View, engine: Engine, logits: Logits): unknown[] => [
+  proseOf(
+    view.page,
+    html`<div class="told">${paragraphs(view.text.curve.text)}</div>
+      <div class="told">${displayFormulas("shiftDisplay", "scaleDisplay")}</div>`,
+  ),
+  view.controls.row(sourceField(view), shiftField(view)),
+  curveFigures(view, engine, logits),
 ];
 
+function content(view: View): unknown[] {
+  const { engine } = view;
+  const controls = view.controls.row(logitField(view), factorControls(view));
+  if (engine === null) return [controls, view.progress.withoutEngine()];
+  const logits = logitsOf(view);
+  const layout = logits.base.length > MOST_BARS ? "pair-of-figures" : "pair-of-figures beside";
+  return [
+    controls,
+    html`<div class=${layout}>${barFigures(view, engine, logits)}</div>`,
+    view.figures.fold("saturation-peak", view.text.curve.fold, () =>
+      spreadFold(view, engine, logits),
+    ),
+  ];
+}
+
 export const section: Section<typeof en> = {
-  formulas: ["shiftDisplay", "scaleDisplay"],
+  formulas: [],
   bar: barOfLogits,
   question: {
     moves: { source: "ladder", a: 4, factor: 1, shift: 0 },

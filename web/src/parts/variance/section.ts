@@ -9,18 +9,20 @@ import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../.
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import { everyEntry } from "../../experiments/experiment.js";
+import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
-import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
+import type { Answer, Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
 import { asFinding, hueLegend } from "../../part-kit/pieces.js";
+import { proseOf } from "../../part-kit/prose.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { plainText, rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -39,30 +41,33 @@ function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", 
   return { x: dimAxis(), y: log([0.4 * variance, 48 * variance], text.y, { ticks }) };
 }
 
-function spreadFigure(view: View): TemplateResult {
+type Spread = Answered<typeof spread>;
+
+/** σ²√d for each of DIMS. */
+const theoryOf = (sigma: number) => ROOTS.map((root) => root * sigma ** 2);
+
+/** The experiments, divided by a number for each d: their mean ± the deviation between them. */
+function measuredMarks(result: Spread["result"], by: readonly number[], color: string): Mark[] {
+  const means = over(result.mean, by);
+  const off = over(result.std, by);
+  const [low = [], high = []] = [-1, 1].map((sign) =>
+    means.map((y, i) => y + sign * (off[i] ?? 0)),
+  );
+  return [errors(stretches(DIMS, low, high), color), dots(zip(DIMS, means), color)];
+}
+
+function spreadFigure(view: View, answer: Answer<typeof spread>): TemplateResult {
   const { spread: text } = view.text;
-  const answer = view.answers.to(spread);
   const { settled } = view.page.attention;
   if (answer.result === null) {
-    return html`<div>${empty({
-      wide: 509,
-      narrow: 563,
-      chinese: 527,
-    })} ${view.progress.of(answer.study)}</div>`;
+    return html`${empty({ wide: 488, narrow: 383 })} ${view.progress.of(answer.study)}`;
   }
-  const { repeats, mean, std: between } = answer.result;
-  // Padded to two characters: the note keeps its number of lines from 1 to 24 experiments.
-  const count = String(repeats).padStart(2, "\u2007");
+  const { mean, std: between } = answer.result;
   const { sigma } = answer.request;
   const variance = sigma ** 2;
-  const theory = ROOTS.map((root) => root * variance);
-  /** The experiments, divided by a number for each d: their mean ± the deviation between them. */
-  const measured = (by: readonly number[], color: string): Mark[] => {
-    const means = over(mean, by);
-    const off = over(between, by);
-    const [low, high] = [-1, 1].map((sign) => means.map((y, i) => y + sign * (off[i] ?? 0)));
-    return [errors(stretches(DIMS, low ?? [], high ?? []), color), dots(zip(DIMS, means), color)];
-  };
+  const theory = theoryOf(sigma);
+  const measured = (by: readonly number[], color: string): Mark[] =>
+    measuredMarks(answer.result, by, color);
   // The sentence's entries have σ = 1, and one score has no deviation.
   const hasRings = sigma === 1 && (settled?.scores.data.length ?? 0) > 1;
   const ofSentence = (unscaled: string, scaled: string): Mark[] => {
@@ -82,6 +87,7 @@ function spreadFigure(view: View): TemplateResult {
   const chart = ({ unscaled, scaled, ink, hairline }: Palette, waits: boolean): Chart => ({
     ...axes,
     height: 250,
+    narrowHeight: 180,
     marks: [
       { kind: "rule", x: sampledim, color: hairline },
       theoryLine(variance, scaled, "$σ²$"),
@@ -96,14 +102,7 @@ function spreadFigure(view: View): TemplateResult {
       guess && line(zip(DIMS, guess), ink, { ...GUESS, label: you }),
     ],
   });
-  /** The same points divided by the theory, where their errors can be seen. */
-  const ratioChart: ChartMaker = ({ scaled, ink }) => ({
-    x: dimAxis(),
-    y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
-    height: 90,
-    marks: [{ kind: "rule", y: 1, color: scaled }, ...measured(theory, ink)],
-  });
-  const main = view.figures.make({
+  return view.figures.make({
     title: text.title,
     name: "spread",
     legend: legendOf(view),
@@ -112,9 +111,7 @@ function spreadFigure(view: View): TemplateResult {
     chart,
     deps: [answer.result, settled, sampledim, view.state.guess],
     after: view.progress.of(answer.study),
-    note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
-      hasRings && !view.waits ? html` · ○ ${view.common.legend.sentence}` : nothing
-    }`,
+    note: hasRings && !view.waits ? `○ ${view.common.legend.sentence}` : undefined,
     tables: view.tables.make("spread", text.title, [answer.result], () => ({
       corner: "d",
       rows: DIMS,
@@ -125,20 +122,36 @@ function spreadFigure(view: View): TemplateResult {
       values: [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
     })),
   });
-  return html`<div>
-    ${main}
-    ${view.figures.fold(
-      "variance-error",
-      text.ratioFold,
-      () =>
-        view.drawings.picture(
-          "spread-ratio",
-          text.ratioFold,
-          [answer.result],
-          chartPicture(ratioChart),
-        ).template,
-    )}
-  </div>`;
+}
+
+/** The derivation of σ²√d. */
+const derivation = (view: View) =>
+  proseOf(
+    view.page,
+    html`<div class="told">${paragraphs(view.text.derivation)}</div>
+      <div class="told">
+        ${displayFormulas("meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay")}
+      </div>`,
+  );
+
+/** What is measured, divided by the theory, where its errors can be seen. */
+function ratioPicture(view: View, { request, result }: Spread): TemplateResult {
+  const { spread: text } = view.text;
+  const chart: ChartMaker = ({ scaled, ink }) => ({
+    x: dimAxis(),
+    y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
+    height: 90,
+    marks: [
+      { kind: "rule", y: 1, color: scaled },
+      ...measuredMarks(result, theoryOf(request.sigma), ink),
+    ],
+  });
+  // Padded to two characters: the note keeps its number of lines from 1 to 24 experiments.
+  const repeats = String(result.repeats).padStart(2, "\u2007");
+  return html`${
+    view.drawings.picture("spread-ratio", text.ratioTitle, [result], chartPicture(chart)).template
+  }
+    <p class="note">${say(text.note, { repeats, samples: SAMPLES })}</p>`;
 }
 
 // ---- vectors that line up ----
@@ -203,6 +216,15 @@ const ROOT = 0.5;
 
 const legendOf = (view: View) => view.figures.legend([], ROOT);
 
+/** The numbers of the finding. */
+function measuredValues({ request: { sampledim: dim }, result }: Scores) {
+  const { std } = result.sample.scores;
+  return { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
+}
+
+const saidOf = ({ text }: View, answer: Scores): string =>
+  plainText(rich(text.finding, measuredValues(answer)));
+
 /** Below this d a score is not yet bell-shaped. */
 const SMALL_DIM = 4;
 
@@ -259,6 +281,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
     deps: [result, settled],
     chart,
     attention: settled?.request,
+    finding: view.waits ? undefined : saidOf(view, answer),
     // This d moves in larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "$d$", from: 0, to: 10, steps: 2, digits: 0 },
     note: dim < SMALL_DIM ? `${note} · ${text.small}` : note,
@@ -444,51 +467,59 @@ function presets(view: View): TemplateResult {
   });
 }
 
-function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
-  const { std } = result.sample.scores;
-  const values = { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
-  const template = html`<p class="caption">${richText(text.finding, values)}</p>
+function finding(view: View, answer: Scores) {
+  const { text, state } = view;
+  const template = html`<p class="caption">${richText(text.finding, measuredValues(answer))}</p>
     ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
-  return asFinding(template, plainText(rich(text.finding, values)));
+  return asFinding(template, saidOf(view, answer));
 }
 
-function content(view: View): unknown[] {
-  const { controls, folds } = view.text;
-  const answer = view.answers.to(scores);
+/** All scores of the experiment, the numbers that it prints, and what it is made with. */
+function experimentFold(view: View, answer: Answer<typeof scores>): unknown[] {
+  const { controls, histogram: text } = view.text;
   return [
-    hueLegend(legendOf(view)),
-    html`<div class="pair-of-figures">
-      <div>
-        ${view.progress.answered(answer, { wide: 516, narrow: 558, chinese: 516 }, (drawn) =>
-          histogram(view, drawn),
-        )}
-        ${answer.result === null ? nothing : finding(view, answer)}
-      </div>
-      ${spreadFigure(view)}
-    </div>`,
+    proseOf(view.page, paragraphs([text.text])),
     view.controls.row(
       view.controls.sliderField("samples", controls.samples, { step: 100, log: true }),
-      view.controls.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
       view.controls.sliderField("sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
       presets(view),
       view.controls.chooser("law", controls.law, controls.laws),
       view.controls.field("sampleseed", controls.sampleseed),
     ),
-    view.wordingBelow,
-    view.figures.fold("variance-numbers", folds.numbers, () =>
-      answer.result === null
-        ? nothing
-        : html`<div class="pair-of-figures">${samplingTable(view, answer)} ${entriesFigure(view, answer)}</div>`,
+    hueLegend(legendOf(view)),
+    view.progress.answered(answer, { wide: 516, narrow: 558, chinese: 516 }, (drawn) =>
+      histogram(view, drawn),
     ),
+    answer.result === null
+      ? nothing
+      : html`<div class="pair-of-figures">${samplingTable(view, answer)} ${entriesFigure(view, answer)}</div>`,
+  ];
+}
+
+function content(view: View): unknown[] {
+  const { controls, folds } = view.text;
+  const drawn = view.answers.to(scores);
+  const measured = view.answers.to(spread);
+  return [
+    view.controls.row(
+      view.controls.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
+    ),
+    spreadFigure(view, measured),
+    drawn.result === null ? nothing : finding(view, drawn),
+    view.figures.fold("variance-error", folds.error, () => [
+      derivation(view),
+      measured.result === null ? empty() : ratioPicture(view, measured),
+    ]),
+    view.figures.fold("variance-numbers", folds.numbers, () => experimentFold(view, drawn)),
     view.figures.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.figures.fold("variance-aligned", folds.aligned, () =>
-      view.progress.answered(view.answers.to(aligned), {}, (drawn) => alignedFigure(view, drawn)),
+      view.progress.answered(view.answers.to(aligned), {}, (pairs) => alignedFigure(view, pairs)),
     ),
   ];
 }
 
 export const section: Section<typeof en> = {
-  formulas: ["meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay"],
+  formulas: [],
   question: {
     group(view, attach) {
       const { ask, why } = view.text.question;
@@ -504,6 +535,5 @@ export const section: Section<typeof en> = {
     slider: { key: "sampledim", name: text.controls.sampledim, log: true },
     seed: "sampleseed",
   }),
-  pictureFirst: true,
   content,
 };

@@ -3,16 +3,19 @@ export const en = {
   counted: { map: "draws", growth: "draws", places: "places" },
   heading: "Why a half",
   text: [
-    `Divide by $dAlpha$ instead, and let $alpha$ go from 0 to 1. ½ is the one exponent at which the median $‖∂y/∂q‖$ levels off: for three keys .40, .42 and .44 at $d$ = 16, 64 and 1024. At a fixed $d$ another exponent may give a larger median; at ½ it stays level.`,
+    `Divide by $dAlpha$ instead: only at $alpha$ = ½ does the median $‖∂y/∂q‖$ level off: for three keys .40, .42 and .44 at $d$ = 16, 64 and 1024.`,
+  ],
+  sides: [
+    `At a fixed $d$ another exponent may give a larger median; at ½ it stays level.`,
     `**Below ½: in the end the weights saturate.** Far below, the weights saturate and the median collapses. Just below, it grows, until the weights saturate at a larger $d$: for three keys and $alpha$ = .4 only at a few thousand, outside the picture.`,
     `**Above ½: uniform weights, a fading gradient.** The scores shrink, the weights of the keys approach each other, and the median fades, in the end as $dHalfMinusAlpha$: at small $d$ more slowly.`,
   ],
   question: {
-    ask: `Scores are divided by $dAlpha$. At which $α$ does a query’s median gradient stay level as $d$ grows?`,
+    ask: `Divided by $dAlpha$, at which $α$ does the median gradient stay level?`,
     answers: ["0", "¼", "½", "1"],
     why: `Below ½ the weights saturate in the end; above, they become alike and the gradient fades as $dHalfMinusAlpha$.`,
   },
-  try: `move the exponent at the top of the page, or click in the map: the marker follows. Then follow its row to the right.`,
+  try: `click in the map or move the page’s exponent, then follow the row.`,
   controls: {
     measure: "Show",
     measures: {
@@ -30,12 +33,13 @@ export const en = {
     collapses: "collapses",
     keeps: "larger is not better: look for the row that keeps its colour",
     doubling:
-      "the power of 2 by which the median $‖∂y/∂q‖$ changes while $d$ doubles: where it has the colour of the background, nothing changes",
+      "power of 2 by which the median $‖∂y/∂q‖$ changes as $d$ doubles; background colour: none",
     table: `{measure} by exponent and $d$`,
     corner: "exponent",
   },
   growth: {
     heading: "The root makes up for $d$, not for the number of keys",
+    fold: "The root makes up for $d$, not for $n$",
     text: [
       `The root makes up for $d$, not for the number of keys $n$: with scores of the same size, more keys mean a smaller weight for each. Su Jianlin (2021) replaces $1/√d$ by ($κ$\u00A0ln\u00A0$n$)/$d$ with a constant $κ$, so that entropy stays about the same. It assumes that the largest score is proportional to $d$, whatever $n$ is, as for queries and keys that line up.`,
       `Independent scores are different: with standard deviation s their entropy is about ln $n − s²$/2, and for its share of ln $n$ to stay level $s²$ should be proportional to ln $n$.`,
@@ -52,7 +56,7 @@ export const en = {
   },
   places: {
     heading: "Where the root goes",
-    fold: "Half precision overflows first where the division comes last",
+    fold: "Half precision overflows: divide early",
     text: `In exact arithmetic it is the same whether scores, queries or keys are divided, or queries and keys by $dQuarter$ each. With few digits it is not: half precision ends at 65,504, so it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
     controls: {
       precision: "Precision",
@@ -78,5 +82,5 @@ export const en = {
     finite: `Where the root divides {place}, all entries are finite. The largest difference from the exact ones is **{largest}**, the largest relative one **{relative}**.`,
     exact: "In double precision the four places differ in the last digits at most.",
   },
-  curves: "Against $d$, one curve for each exponent: that of ½ levels off",
+  curves: "Below ½ saturation, above ½ fading",
 } as const;

@@ -1,25 +1,28 @@
 export const en = {
   heading: "The Jacobian vanishes",
   text: [
-    `In backpropagation the gradient goes through the Jacobian of softmax before it reaches the logits. This matrix is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; there the spectral norm, the most by which the matrix lengthens a vector, is largest too, ½.`,
-    `Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
+    `A gradient reaches the logits only through the Jacobian of softmax. Where one weight is nearly 1 all others are nearly 0, and so is every entry of $J$.`,
   ],
   question: {
-    ask: `One weight is 1, the three others are 0. How much of a gradient passes back to the logits?`,
+    ask: `One weight is 1, three are 0. How much of a gradient passes back?`,
     answers: ["all of it", "a quarter", "nothing"],
     why: `Each entry of $J$ is $y(1 − y)$ or a product of two different weights, and here all of these are 0.`,
   },
-  try: `set $a$ to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at $a$ = 0 all weights are ¼, and on its way to 1 the last one passes ½, where $y(1 − y)$ is largest.`,
+  try: `move $a$ from 0 to 5: the matrix without the division fades to nothing.`,
   folds: {
-    norms: "Its norms vanish with saturation: at a one-hot output $J$ is zero",
-    upstream: "As the factor grows, any gradient passes less and less",
+    norms: "At one-hot outputs $J$ is zero",
+    upstream: "Send a gradient back: little passes",
   },
   maps: {
     table: `Jacobian, {name}`,
     norms: `$‖J‖$ Frobenius {frobenius}, spectral {spectral}`,
-    rowSum: `every row sums to 0 (largest sum {sum})`,
+    rowSum: `Here the largest sum of a row is {without} without the division and {withIt} with it.`,
   },
   norms: {
+    text: [
+      `The matrix is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; there the spectral norm, the most by which the matrix lengthens a vector, is largest too, ½.`,
+      `Set $a$ to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at $a$ = 0 all weights are ¼, and on its way to 1 the last one passes ½, where $y(1 − y)$ is largest.`,
+    ],
     title: `Norms of $J$ by {x}`,
     y: "norm",
     frobenius: "Frobenius",

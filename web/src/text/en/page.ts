@@ -132,6 +132,7 @@ export const en = {
     picture: `{name}, {rows} by {cols}.`,
     weights: "weights",
     table: `As a table: {name}, {rows} × {cols}`,
+    tableSize: `Table: {rows} × {cols}`,
     tables: {
       x: "Word vectors $X$",
       scores: "Scores $QKᵀ$",

@@ -61,9 +61,14 @@ export const en = {
   why: {
     heading: "Why the square root",
     text: [
-      `With entries of variance 1 the sum of $d$ products has variance $d$: a typical score is about $√d$ in size. Dividing by $√d$ brings the variance back to 1 for every $d$.`,
-      `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative $y(1 − y)$ is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, $‖∂y/∂q‖$, levels off.`,
+      `A sum of $d$ products of variance 1 has variance $d$: scores are about $√d$ in size. Divided by $√d$ they have variance 1 at every $d$.`,
     ],
+    further: {
+      title: "The derivation, and why it matters",
+      text: [
+        `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative $y(1 − y)$ is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, $‖∂y/∂q‖$, levels off.`,
+      ],
+    },
     try: `**Try this:** drag the dimension from 1 to 1024. [-Without-], nearly all the weight of a row usually ends up with one word; [+with {power}+], {outcome}.`,
     /**
      * Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp

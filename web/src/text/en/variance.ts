@@ -3,22 +3,25 @@ export const en = {
   counted: { scores: "queries", spread: "experiments", aligned: "pairs" },
   heading: "The scores spread as $√d$",
   text: [
-    `A score is a sum of $d$ products. For independent entries with mean 0 and variance $sigma2$ the whole derivation takes three lines.`,
-    `For the spread of the scores the distribution of the entries does not matter, only their variance. The experiment above lets you choose both, and shows all scores.`,
+    `A score sums $d$ products, and variances add up: with entries of variance $sigma2$ the standard deviation of scores is $σ²√d$.`,
+  ],
+  derivation: [
+    `For independent entries with mean 0 and variance $sigma2$ the whole derivation takes three lines. Their distribution does not matter for the spread of the scores, only their variance.`,
     `Textbook explanations often get two things wrong. The variance is $dSigma4$, not $dSigma2$: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
   question: {
-    ask: `How does the standard deviation of undivided scores grow from $d$ = 1, where it is $σ²$, to $d$ = 1024?`,
+    ask: `How far do undivided scores spread as $d$ goes from 1 to 1024?`,
     answers: [],
     why: `The variances of $d$ products add up, so the deviation grows as $√d$: four times the $d$, twice the deviation.`,
   },
-  try: `choose $±σ$: each entry is then $σ$ or $−σ$, and the same bell curve appears. Then set $σ$ to 2: the scores spread four times as far, because $σ$ enters as $sigma2$.`,
+  try: `set $d$ to 25, then to 100: four times the $d$, twice the spread.`,
   folds: {
-    numbers: "NumPy’s experiment gives the same six numbers",
-    rows: "Softmax works row by row, so the variance within a row counts",
-    aligned: "Where queries and keys line up, $q·k$ grows as $d$, not $√d$",
+    error: "$σ²√d$, derived and measured",
+    numbers: "All scores, and NumPy’s numbers",
+    rows: "The variance within a row counts",
+    aligned: "Aligned vectors: $q·k$ grows as $d$",
   },
-  finding: `At $d$ = {dim} the standard deviation of the scores is [-{before}-] without the division and [+{after}+] with $√d$.`,
+  finding: `Standard deviation at $d$ = {dim}: [-{before}-], and [+{after}+] divided by $√d$.`,
   controls: {
     samples: "Samples",
     sampledim: "$d$ of the samples",
@@ -43,6 +46,7 @@ export const en = {
       "The scores share queries and keys, so they are not independent: at 10,000 samples and $d$ = 100 their standard deviation changes by about 10⁻³ from seed to seed, not by the 7·10⁻⁵ of independent numbers.",
   },
   histogram: {
+    text: `Choose $±σ$: each entry is then $σ$ or $−σ$, and the same bell curve appears. Then set $σ$ to 2: the scores spread four times as far, because $σ$ enters as $sigma2$.`,
     title: `All {count} scores on one axis`,
     x: "score",
     y: "density",
@@ -65,7 +69,7 @@ export const en = {
   },
   spread: {
     title: "Standard deviation of $q·k$ against $d$",
-    ratioFold: "Divided by $σ²√d$ the measured deviation is about 1 at every $d$",
+    ratioTitle: "Divided by $σ²√d$ the measured deviation is about 1 at every $d$",
     ratio: "the same, divided by $σ²√d$",
     y: "standard deviation",
     note: `points: mean of {repeats} experiments of {samples} queries and {samples} keys; bars: how much such experiments differ (one standard deviation)`,

@@ -133,6 +133,7 @@ export const es: Translation<typeof en> = {
     picture: `{name}, {rows} por {cols}.`,
     weights: "pesos",
     table: `Como tabla: {name}, {rows} × {cols}`,
+    tableSize: `Tabla: {rows} × {cols}`,
     tables: {
       x: "Vectores de palabras $X$",
       scores: "Puntuaciones $QKᵀ$",

@@ -67,8 +67,13 @@ export const es: Translation<typeof en> = {
     heading: "Por qué la raíz cuadrada",
     text: [
       `Con elementos de varianza 1, la suma de $d$ productos tiene varianza $d$: el tamaño típico de una puntuación es de unos $√d$. Al dividir por $√d$ la varianza vuelve a ser 1 para cualquier $d$.`,
-      `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada $y(1 − y)$ es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, $‖∂y/∂q‖$, se estabiliza.`,
     ],
+    further: {
+      title: "La deducción y por qué importa",
+      text: [
+        `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada $y(1 − y)$ es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, $‖∂y/∂q‖$, se estabiliza.`,
+      ],
+    },
     try: `**Prueba esto:** lleva la dimensión de 1 a 1024. [-Sin la división-], casi todo el peso de una fila suele acabar en una sola palabra; [+con {power}+], {outcome}.`,
     /**
      * Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp

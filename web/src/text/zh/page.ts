@@ -124,6 +124,7 @@ export const zh: Translation<typeof en> = {
     picture: `{name}，{rows} 行 {cols} 列。`,
     weights: "权重",
     table: `以表格查看：{name}，{rows} × {cols}`,
+    tableSize: `表格：{rows} × {cols}`,
     tables: {
       x: "词向量 $X$",
       scores: "分数 $QKᵀ$",

@@ -4,14 +4,14 @@ import type { Translation } from "../translation.js";
 export const zh: Translation<typeof en> = {
   heading: "Softmax 饱和",
   text: [
-    `对 softmax 起作用的只有差值，而且按指数起作用。把它的输入（logits）都加上同一个常数，什么也不变；都乘以 $c$，任意两个权重之比就变成原来的 $c$ 次方。logits 彼此接近，权重就相差无几；彼此相距很远，就由一个权重独占。而按 $√d$ 散开的分数，彼此相距很远。`,
+    `Softmax 的输入（logits）只有差值起作用：差值小，各个权重就相差无几；差值大，就由一个权重独占。而分数之间的差约为 $√d$。`,
   ],
   question: {
-    ask: "Logits 从 1、1、2、4 变到 4、4、8、16：$a$ 先是 1，后是 4。softmax 的哪些柱子变高？",
-    answers: ["全部，和 logits 一样", "后两个", "只有最后一个"],
+    ask: "Logits 从 1、1、2、4 变到 4、4、8、16。softmax 的哪些柱子变高？",
+    answers: ["全部", "后两个", "最后一个"],
     why: `第三个权重从 {third.0} 变到 {third.1}，最后一个从 {last.0} 变到 {last.1}：权重之和为 1，起作用的是与最大 logit 的距离，它变为四倍。`,
   },
-  try: `把 $a$ 从 0 拖到 20，看最后一个条形。再给所有 logits 加 50：权重都不变。然后按“播放”：它只是把 logits 乘以一个倍数。`,
+  try: `把 $a$ 从 0 拖到 20，或按“播放”，看 softmax 的最后一个条形。`,
   bars: {
     logits: "输入 logits $x$",
     label: `logits 及其 softmax 的条形图：{weights}`,
@@ -20,9 +20,12 @@ export const zh: Translation<typeof en> = {
   },
   curve: {
     title: "尺度增大时的熵与最大权重",
+    text: [
+      `差值按指数起作用。给所有 logits 都加上同一个常数，什么也不变：加 50，权重都不动。都乘以 $c$，任意两个权重之比就变成原来的 $c$ 次方。`,
+    ],
     x: "logits 的标准差",
     entropy: "熵下降",
-    fold: "logit 越分散，最大的权重越接近 1",
+    fold: "logits 越分散，熵越低",
     peak: "一个权重独占",
     entropyAxis: "熵 / ln $n$",
     peakAxis: "最大权重",
