@@ -3,6 +3,7 @@
 #include "experiment_calls.hpp"
 #include "export.hpp"
 #include "first_calls.hpp"
+#include "format_calls.hpp"
 
 namespace attention_scale::bindings {
 
@@ -47,6 +48,8 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"sampleRules(options)", &sample_rules>();
   export_call<"sampleParticipation(options)", &sample_participation>();
   export_call<"sampleNeedle(options)", &sample_needle>();
+
+  export_call<"decodeNumbers", &decode_numbers>();
 }
 
 }  // namespace attention_scale::bindings

@@ -18,6 +18,7 @@ export const FOLDERS = [
   "ui",
   "language",
   "experiments",
+  "own",
   "page",
   "questions",
   "part-kit",

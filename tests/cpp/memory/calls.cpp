@@ -14,6 +14,7 @@
 #include "expectations.hpp"
 #include "experiment_calls.hpp"
 #include "first_calls.hpp"
+#include "format_calls.hpp"
 #include "guard.hpp"
 #include "language/tiny_model.hpp"
 #include "language_calls.hpp"
@@ -266,6 +267,12 @@ std::vector<Call> attention_calls() {
           call<b::score_divisor>("scoreDivisor", "dim:64 exponent:0.25")};
 }
 
+std::vector<Call> format_calls() {
+  const std::string half = "format:2 bigEndian:0 bytes:{0,60,0,192} ";
+  return {call<&b::decode_numbers>("decodeNumbers", half + ">double:-"),
+          call<&b::decode_numbers>("decodeNumbers", half + ">single:-")};
+}
+
 std::vector<Call> random_calls() {
   const Call other = call<&b::project>("project", "x:2x3 seed:1 projection:1 columns:3");
   return {call<&b::project>("project", "x:2x3 seed:2 projection:1 columns:3", {other}),
@@ -516,7 +523,7 @@ std::vector<std::byte> Prepared::results() const {
 std::vector<Call> every_call() {
   std::vector<Call> calls;
   for (const auto& group : {attention_calls(), random_calls(), sampling_calls(), layer_calls(),
-                            date_calls(), recall_calls(), language_calls()}) {
+                            date_calls(), recall_calls(), language_calls(), format_calls()}) {
     calls.insert(calls.end(), group.begin(), group.end());
   }
   return calls;

@@ -1,8 +1,6 @@
-/**
- * Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by
- * commas, tabs or spaces.
- */
+/** Reads a pasted matrix, whose rows are those of number-rows.ts. */
 import { matrixOfRows } from "../../attention/matrices.js";
+import { plainMinus, typedRows } from "../../attention/number-rows.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { readNumber } from "../../keys/key.js";
@@ -14,29 +12,21 @@ export const LARGEST_ENTRY = 1e6;
 /** The most rows and columns. */
 export const MOST_ROWS = 1024;
 
-const linesOf = (text: string) =>
-  text
-    .trim()
-    .split(/[\r\n;]+/)
-    .map((line) => line.trim());
-const entriesOf = (line: string) => line.split(/\s*[,\t]\s*|\s+/);
-
 /** The matrix on one line, as the state holds it. */
 export const matrixLine = (text: string): string =>
-  linesOf(text)
-    .map((line) => entriesOf(line).join())
+  typedRows(text)
+    .map((entries) => entries.join())
     .join(";");
 
 /** The matrix, or the sentence that tells what is wrong with it. */
 export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | string {
   if (text.trim() === "") return wrong.empty;
   const rows: number[][] = [];
-  for (const [i, line] of indexed(linesOf(text))) {
-    const entries = entriesOf(line);
+  for (const [i, entries] of indexed(typedRows(text))) {
     const first = rows[0]?.length ?? entries.length;
     const row: number[] = [];
     for (const [j, entry] of indexed(entries)) {
-      const value = readNumber(entry.replace("−", "-"), {
+      const value = readNumber(plainMinus(entry), {
         least: -LARGEST_ENTRY,
         most: LARGEST_ENTRY,
       });

@@ -1,0 +1,39 @@
+/**
+ * Matrices as MATLAB and Octave display them: `A =`, `A(:,:,1) =`, a common factor such as
+ * `1.0e+03 *`, and blocks of columns, "Columns 1 through 8".
+ */
+import { PrintedBlocks } from "./printed-blocks.js";
+import type { AnyTensor } from "./tensor.js";
+
+const ASSIGNED = /^(?:>>\s*)?([A-Za-z]\w*)?(?:\(:,:,([\d,]+)\))?\s*=$/;
+const COLUMNS = /^Columns? \d+(?: (?:through|and|to) \d+)?:?$/;
+const FACTOR = /^(\d+(?:\.\d*)?e[+-]?\d+)\s*\*$/i;
+
+export const looksLikeMatlab = (text: string): boolean =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .some((line) => ASSIGNED.test(line) || COLUMNS.test(line) || FACTOR.test(line));
+
+export function readMatlab(name: string, text: string): readonly AnyTensor[] {
+  const blocks = new PrintedBlocks(name);
+  let last: string | undefined;
+  for (const [line, whole] of text.split(/\r?\n/).entries()) {
+    const content = whole.trim();
+    const assigned = ASSIGNED.exec(content);
+    const [, factor] = FACTOR.exec(content) ?? [];
+    if (assigned) {
+      const [, own = last ?? "", slice] = assigned;
+      if (slice === undefined || own !== last) blocks.begin(own);
+      last = own;
+      if (slice !== undefined) blocks.slice(slice.split(",").map(Number));
+    } else if (factor !== undefined) {
+      blocks.factor(Number(factor));
+    } else if (COLUMNS.test(content)) {
+      blocks.columns();
+    } else if (content !== "") {
+      blocks.row(content.split(/\s+/), line);
+    }
+  }
+  return blocks.tensors();
+}
