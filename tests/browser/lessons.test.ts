@@ -31,8 +31,10 @@ const LESSON_SLIDES = (["en", "zh"] as const).flatMap((lang) =>
 );
 
 /** Title, question, figures and controls of a slide are within the window. */
-async function fits(page: Page, item: SlideName): Promise<void> {
-  const { figures, below = [] } = SLIDES[item];
+async function fits(page: Page, item: SlideName, lang: Language): Promise<void> {
+  const { figures, below: named = [] } = SLIDES[item];
+  // Chinese readers need no glosses.
+  const below = named.filter((name) => name !== "glosses" || lang !== "zh");
   const pieces = page.locator(
     ".present :is(.called, h1, figure canvas, .below-figures > *, .asks button)",
   );
@@ -104,7 +106,7 @@ describe("the lessons", () => {
         await expect
           .poll(() => fragmentOf(page).get("lesson"), { message: item.slide })
           .toBe(item.slide);
-        await fits(page, item.slide);
+        await fits(page, item.slide, lang);
         expect(await page.locator(".present .called").innerText()).toMatch(/^[123][.][1-6] /);
         const asked = await page.locator(".present h1").innerText();
         expect(startOf(asked)).toBe(startOf(plainText(item.question)));
@@ -113,13 +115,26 @@ describe("the lessons", () => {
         if ((await caption.count()) > 0) expect(await caption.isVisible()).toBe(false);
         await page.keyboard.press("PageDown");
         await expect.poll(() => page.locator(".present[data-covered]").count()).toBe(0);
-        await fits(page, item.slide);
+        await fits(page, item.slide, lang);
+        const { reveals, seen = false } = SLIDES[item.slide];
+        if (reveals !== undefined) {
+          // What was seen before changes at once, what was covered with the next key.
+          if (!seen) await page.keyboard.press("PageDown");
+          await expect.poll(() => fragmentOf(page).get("a")).toBe(String(reveals.a));
+        }
         const count = await page.locator(".present .asks [aria-hidden]").innerText();
         expect(count).toBe(`${place + 1} / 6`);
-        if (place < 5) await page.keyboard.press("PageDown");
+        await page.keyboard.press("PageDown");
       }
-      await page.keyboard.press("Escape");
+      // The last one leads back, to the link that it was opened by.
       await expect.poll(() => page.locator(".lesson").count()).toBe(3);
+      const focused = () =>
+        page.evaluate(
+          () =>
+            (document.querySelector("attention-scale")?.shadowRoot?.activeElement as HTMLElement)
+              ?.dataset?.slide,
+        );
+      await expect.poll(focused).toBe(items.at(-1)?.slide);
       expect(messages).toEqual([]);
       expect(requests.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
     },

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 import { SIDES } from "../../web/src/part-kit/sides.js";
 import { GRID_DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
+import { Races } from "../../web/src/parts/training/race.js";
 import {
   RecordedRace,
   recordedGrid,
@@ -95,6 +96,24 @@ describe("a recorded run", () => {
         const sum = data.slice(row * cols, (row + 1) * cols).reduce((a, b) => a + b, 0);
         expect(Math.abs(sum - 1)).toBeLessThan(0.1);
       }
+    }
+  });
+
+  it("plays no further once it is shown no more", () => {
+    vi.useFakeTimers();
+    try {
+      const races = new Races(() => undefined);
+      const race = new RecordedRace(recordedRaces.dates, SIDES, () => undefined);
+      races.showRecorded(race);
+      race.play();
+      expect(race.playing).toBe(true);
+      // Its stage goes, and does not come back.
+      races.watch(undefined);
+      vi.advanceTimersByTime(1);
+      expect(race.playing).toBe(false);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
     }
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CHAPTERS } from "../../web/src/keys/part.js";
-import { figuresOf } from "../../web/src/parts/figure-names.js";
+import { figuresOf, unfoldedFiguresOf } from "../../web/src/parts/figure-names.js";
 import { filled } from "../../web/src/parts/grid/section.js";
 import { loadChapter, type Sections } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
@@ -36,6 +36,23 @@ function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   Object.assign(laboratory, { engine: watched });
   const sections = sectionsOf(page, laboratory);
   return { sections, calls };
+}
+
+/** The ids of the figures in some content. @param inFolds of those in folds, or of the others */
+function madeIn(content: unknown, inFolds: boolean, folded = false): string[] {
+  if (Array.isArray(content)) return content.flatMap((each) => madeIn(each, inFolds, folded));
+  if (typeof content !== "object" || content === null) return [];
+  const { made, foldContent, values } = content as {
+    made?: { readonly id: string };
+    foldContent?: unknown;
+    values?: readonly unknown[];
+  };
+  const own = made !== undefined && folded === inFolds ? [made.id] : [];
+  const within =
+    foldContent === undefined
+      ? madeIn(values ?? [], inFolds, folded)
+      : madeIn(foldContent, inFolds, true);
+  return [...own, ...within];
 }
 
 /** @param least how many studies there are at least; a further part may bring more */
@@ -136,6 +153,7 @@ describe("the sections of a page", () => {
     // The grid is filled when it is asked for.
     sections.render("grid");
     filled({ host: sections }).asked = true;
+    const unfolded = new Set<string>();
     // A race has the figures of its task, and of a trained model those of the box that is open.
     for (const change of [
       { task: "recall" },
@@ -149,6 +167,11 @@ describe("the sections of a page", () => {
         expectAllEnded(sections, 13);
         expect(sections.answered).toBe(true);
       }, PATIENCE);
+      // Another box that is open holds what stands in folds while the first one is.
+      if ("box" in change) continue;
+      for (const part of LATER_PARTS) {
+        for (const id of madeIn(sections.render(part), false)) unfolded.add(id);
+      }
     }
     const matrices = () =>
       [...offers].flatMap(([id, { exported }]) =>
@@ -159,6 +182,8 @@ describe("the sections of a page", () => {
     expect(before.length).toBeGreaterThan(20);
     // Every figure that is offered has a name in figures.ts of its part, and the other way round.
     expect([...offers.keys()].sort()).toEqual(LATER_PARTS.flatMap(figuresOf).sort());
+    // Those that stand in folds are the ones that it calls folded: no deck leads to them.
+    expect(LATER_PARTS.flatMap(unfoldedFiguresOf).sort()).toEqual([...unfolded].sort());
     for (const part of LATER_PARTS) sections.render(part);
     for (const [i, [id, matrix]] of matrices().entries()) {
       expect(matrix, id).toBe(before[i]?.[1]);

@@ -1,9 +1,9 @@
 /** A Python program with its comments, texts, numbers and keywords set apart. */
 import { html, type TemplateResult } from "lit";
 
-export type PythonKind = "comment" | "string" | "number" | "keyword" | "plain";
+type PythonKind = "comment" | "string" | "number" | "keyword" | "plain";
 
-export interface PythonPiece {
+interface PythonPiece {
   readonly kind: PythonKind;
   readonly text: string;
 }

@@ -180,7 +180,7 @@ function receive(base64: string): void {
 }
 
 /** A page from disk may not fetch the files beside it, but runs scripts that hold the same bytes. */
-export class ScriptsBeside {
+class ScriptsBeside {
   readonly unkept = null;
 
   /** @param folder the address of dist/model, with its last slash */

@@ -21,7 +21,10 @@ function item(page: Page, words: LessonWords, item: Item): TemplateResult {
   const { look, wrong, answer, colon } = words;
   const answers = page.state.solutions === "on";
   return html`<li>
-    <h3><a href=${addressOf(page, slideState(item.slide, page.state))}>${typeset(item.name)}</a></h3>
+    <h3><a
+      data-slide=${item.slide}
+      href=${addressOf(page, slideState(item.slide, page.state))}
+    >${typeset(item.name)}</a></h3>
     ${answers ? nothing : html`<code class="on-paper">#${item.link}</code>`}
     <p class="asked">${typeset(item.question)}</p>
     ${

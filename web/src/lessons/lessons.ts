@@ -22,7 +22,7 @@ const STARTS: Readonly<Record<SlideName, string>> = {
   many: "view=many&dim=512",
   cross: "view=cross&sentence=I+am+good&second=I+am+very+well",
   widths: "view=widths",
-  flow: "view=flow&box=masked&open=flow-mask",
+  flow: "view=flow&box=masked&open=flow-mask&secondword=3",
   depth: "view=depth",
   race: "view=training&dim=64",
   rates: "view=training&task=recall&optimiser=sgd&rate=3.2",

@@ -5,6 +5,7 @@ import { START } from "../state/state.js";
 import { type Reading, readWords } from "../state/words.js";
 import { say } from "../text/rich.js";
 import { textField } from "../ui/controls.js";
+import { piece } from "./figure-alone.js";
 import { glossesOf } from "./glosses.js";
 import type { PartView } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
@@ -44,7 +45,10 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
       input,
       prose: true,
       value: example ? SECOND_WORDS.join(" ") : state.second,
-      after: glosses === "" ? nothing : html`<span class="hint" id=${hint}>${glosses}</span>`,
+      after:
+        glosses === ""
+          ? nothing
+          : piece("glosses", html`<span class="hint" id=${hint}>${glosses}</span>`),
     })}
   </div>`;
 }

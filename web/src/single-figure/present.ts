@@ -15,7 +15,7 @@ import { placeOf, slideState } from "../lessons/lessons.js";
 import { modified } from "../modified.js";
 import type { Page, PageElement } from "../page/page.js";
 import { slideOf } from "../part-kit/slides.js";
-import { figuresOf } from "../parts/figure-names.js";
+import { figuresOf, unfoldedFiguresOf } from "../parts/figure-names.js";
 import { guessOf } from "../questions/guesses.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import { type PartName, START, type State } from "../state/state.js";
@@ -41,19 +41,26 @@ const COLUMN = 700;
 /** The same of a slide with figures side by side. */
 const PAIR = 1050;
 
-const chapterFigures = (part: PartName) => partsOf(chapterNameOf(part)).flatMap(figuresOf);
+/** The figures of some parts that stand in no fold, and the one that is shown. */
+const deckFigures = (parts: readonly PartName[], shown: string): readonly string[] =>
+  parts.flatMap((part) => {
+    const unfolded = unfoldedFiguresOf(part);
+    return figuresOf(part).filter((figure) => figure === shown || unfolded.includes(figure));
+  });
 
-/** All figures in the order of the page. */
-const ALL_FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
+/** The figures of the chapter of the one that is shown. */
+const chapterFigures = (shown: string) => deckFigures(partsOf(chapterNameOf(partOf(shown))), shown);
 
-/** The slides of a lesson, or all figures; each is what it changes in the state. */
+/** The slides of a lesson, or all figures but the folded ones; each is what it changes in the state. */
 function deckOf(page: Page): { slides: readonly Partial<State>[]; place: number } {
   const { state, language } = page;
   const { lesson, figure } = state;
   if (lesson === null) {
+    const all = CHAPTERS.flatMap(({ view }) => partsOf(view));
+    const figures = deckFigures(all, figure);
     return {
-      slides: ALL_FIGURES.map((name) => ({ figure: name })),
-      place: ALL_FIGURES.indexOf(figure),
+      slides: figures.map((name) => ({ figure: name })),
+      place: figures.indexOf(figure),
     };
   }
   const { items, place } = placeOf(lesson, language);
@@ -85,20 +92,17 @@ function firstOf({ view, at }: State): string {
   return parts.flatMap(figuresOf)[0] ?? "";
 }
 
-/**
- * Gives the focus to the button that shows a figure over the whole screen, once the page has it
- * again.
- */
-function focusButton(page: PageElement, figure: string): void {
+/** Gives the focus to what has led to the screen, once the page has it again. */
+function focusAgain(page: PageElement, selector: string): void {
   const { renderRoot } = page;
   const controller = {
     hostUpdated() {
-      const button = renderRoot.querySelector<HTMLElement>(`[data-figure="${figure}"]`);
+      const origin = renderRoot.querySelector<HTMLElement>(selector);
       // The reader goes on elsewhere.
       const elsewhere = page.shadowRoot?.activeElement?.matches("a, button, input, select, canvas");
-      if (button === null && !elsewhere) return;
+      if (origin === null && !elsewhere) return;
       page.removeController(controller);
-      if (!elsewhere) button?.focus();
+      if (!elsewhere) origin?.focus();
     },
   };
   page.addController(controller);
@@ -194,8 +198,10 @@ class Stage {
 
   /** Shows what the question is about. */
   uncover(): void {
-    this.answered.add(askedOn(this.page).name);
-    this.page.requestUpdate();
+    const { page, revealed } = this;
+    this.answered.add(askedOn(page).name);
+    page.requestUpdate();
+    if (slideOf(page.state).seen && revealed !== undefined) page.set(revealed);
     this.element?.focus({ preventScroll: true });
   }
 
@@ -206,9 +212,26 @@ class Stage {
     if (slide !== undefined) this.page.set(slide);
   }
 
-  /** Shows the answer to the question of the slide, or the next one. */
+  /** Shows the answer to the question of the slide, what follows from it, or the next slide. */
   private goOn(): void {
+    const { revealed } = this;
     if (this.covers) this.uncover();
+    else if (revealed !== undefined) this.page.set(revealed);
+    else this.advance();
+  }
+
+  /** What the answer still changes in the state; undefined where it has. */
+  private get revealed(): Partial<State> | undefined {
+    const { state } = this.page;
+    const { reveals } = slideOf(state);
+    const keys = Object.keys(reveals ?? {}) as (keyof State)[];
+    return keys.some((key) => reveals?.[key] !== state[key]) ? reveals : undefined;
+  }
+
+  /** Shows the next slide; after the last one the lessons, or the chapter. */
+  advance(): void {
+    const { slides, place } = deckOf(this.page);
+    if (place === slides.length - 1) this.leave();
     else this.turn(1);
   }
 
@@ -217,9 +240,7 @@ class Stage {
     const { lesson, figure } = this.page.state;
     const { slides } = deckOf(this.page);
     const slide =
-      lesson === null
-        ? { figure: chapterFigures(partOf(figure)).at(which) ?? "" }
-        : slides.at(which);
+      lesson === null ? { figure: chapterFigures(figure).at(which) ?? "" } : slides.at(which);
     if (slide !== undefined) this.page.set(slide);
   }
 
@@ -235,6 +256,7 @@ class Stage {
     if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
     if (lesson !== null) {
       page.set({ ...START, lang, theme, hide, solutions, view: "lessons" });
+      focusAgain(page, `[data-slide="${lesson}"]`);
       return;
     }
     const aloneBefore = origin !== null && chapterOf(origin.view) === undefined;
@@ -244,7 +266,7 @@ class Stage {
       view: aloneBefore ? part : chapterNameOf(part),
       at: aloneBefore ? null : part,
     });
-    if (page.shows("download")) focusButton(page, figure);
+    if (page.shows("download")) focusAgain(page, `[data-figure="${figure}"]`);
   }
 
   private readonly key = (event: KeyboardEvent): void => {
@@ -284,10 +306,9 @@ function placeIn(page: Page): { chapter: string; place: number; count: number } 
     const { lesson: one, items, place } = placeOf(lesson, page.language);
     return { chapter: plainText(one.title), place: place + 1, count: items.length };
   }
-  const part = partOf(figure);
-  const figures = chapterFigures(part);
+  const figures = chapterFigures(figure);
   const place = figures.indexOf(figure) + 1;
-  return { chapter: chapterName(page, part), place, count: figures.length };
+  return { chapter: chapterName(page, partOf(figure)), place, count: figures.length };
 }
 
 /** The name of the item that a slide belongs to. */
@@ -295,6 +316,13 @@ function slideName({ state, language }: Page): TemplateResult | typeof nothing {
   if (state.lesson === null) return nothing;
   const { number, items, place } = placeOf(state.lesson, language);
   return html`<p class="called">${number}.${place + 1} ${typeset(items[place]?.name ?? "")}</p>`;
+}
+
+/** The answer of the lesson, where its slide tells it, once it is asked for. */
+function answerOf({ state, language }: Page, isCovered: boolean): unknown {
+  if (state.lesson === null || isCovered || !slideOf(state).tells) return nothing;
+  const { items, place } = placeOf(state.lesson, language);
+  return html`<p class="answer">${typeset(items[place]?.answer ?? "")}</p>`;
 }
 
 function bar(page: PageElement, stage: Stage): TemplateResult {
@@ -312,9 +340,8 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
     <span role="status"><span aria-hidden="true">${place} / ${count}</span>${placeText}</span>
     <button
       type="button"
-      ?disabled=${index === slides.length - 1}
-      @click=${() => stage.turn(1)}
-    >${words.next}</button>
+      @click=${() => stage.advance()}
+    >${index === slides.length - 1 ? words.end : words.next}</button>
     ${
       document.fullscreenEnabled
         ? html`<button
@@ -346,6 +373,7 @@ export function singleFigure(page: PageElement, render: Render): unknown {
     class="present"
     tabindex="-1"
     ?data-covered=${isCovered}
+    ?data-seen=${slideOf(state).seen}
     ${ref(stage.attach)}
   >
     <div class="asks">
@@ -358,7 +386,7 @@ export function singleFigure(page: PageElement, render: Render): unknown {
       ${bar(page, stage)}
     </div>
     <div class="wall">
-      <div class="slide">${alone(page, render, false)}</div>
+      <div class="slide">${alone(page, render, false)}${answerOf(page, isCovered)}</div>
       ${
         isCovered
           ? html`<button

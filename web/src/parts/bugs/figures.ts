@@ -1,1 +1,2 @@
 export const figures = ["weights", "race"];
+export const folded = ["race"];

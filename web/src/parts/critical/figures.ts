@@ -1,1 +1,2 @@
 export const figures = ["map", "means", "largest"];
+export const folded = ["means", "largest"];

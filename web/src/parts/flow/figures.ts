@@ -8,3 +8,4 @@ export const figures = [
   "before-*",
   "output-*",
 ];
+export const folded = ["mask", "vectors", "positions", "sum"];

@@ -10,3 +10,14 @@ export const figures = [
   "own-keys-*",
   "reaching",
 ];
+export const folded = [
+  "median",
+  "fan-peak",
+  "fan-jacobian",
+  "fan-gradient",
+  "singles",
+  "own-scores-*",
+  "own-queries-*",
+  "own-keys-*",
+  "reaching",
+];

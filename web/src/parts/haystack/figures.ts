@@ -1,1 +1,2 @@
 export const figures = ["weight", "cost"];
+export const folded = ["cost"];

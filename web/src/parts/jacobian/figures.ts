@@ -1,1 +1,2 @@
 export const figures = ["matrix", "matrix-scaled", "norms", "upstream"];
+export const folded = ["norms", "upstream"];

@@ -1,1 +1,2 @@
 export const figures = ["heads", "lines-unscaled", "lines-scaled", "concat"];
+export const folded = ["concat"];

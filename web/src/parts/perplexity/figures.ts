@@ -1,1 +1,2 @@
 export const figures = ["curve", "alone"];
+export const folded = ["alone"];

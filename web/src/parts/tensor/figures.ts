@@ -1,1 +1,2 @@
 export const figures = ["weights", "variance", "queries"];
+export const folded = ["queries"];

@@ -10,6 +10,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import { figurePair, many } from "../../part-kit/pieces.js";
 import { sentenceOf } from "../../part-kit/prose.js";
+import { slideOf } from "../../part-kit/slides.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
@@ -27,6 +28,9 @@ export type CurveName = keyof (typeof en)["measures"];
 /** Points of a line, and single steps, that are drawn of a lane. */
 const LINE_POINTS = 300;
 const SINGLE = 200;
+
+/** The steps on the axis of a race that has fewer. */
+const LEAST_STEPS = 50;
 
 const LOGARITHMIC: readonly CurveName[] = ["loss", "gradientNorm", "g50"];
 /** Shares of 1. */
@@ -96,11 +100,14 @@ export function curveFigure(
   const { text } = view;
   const { title, y } = text.measures[curve];
   const { step, shownSnapshot, version } = race;
+  // A slide shows room for the steps that it asks about.
+  const { steps = LEAST_STEPS } = slideOf(view.state);
+  const most = step > steps ? rounded125(step) : steps;
   const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the lane that does not divide.
     const lanes = race.lanes.filter(({ name }) => !(waits && name === "unscaled"));
     return {
-      x: linear([0, rounded125(Math.max(50, step))], text.axis),
+      x: linear([0, most], text.axis),
       y: yAxis(race, curve, y),
       height: 210,
       marks: [

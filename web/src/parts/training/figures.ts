@@ -18,3 +18,18 @@ export const figures = [
   "before-*",
   "output-*",
 ];
+export const folded = [
+  "entropy",
+  "peak",
+  "gradientNorm",
+  "share",
+  "g50",
+  "diagram",
+  "weights-*",
+  "mask",
+  "vectors-*",
+  "positions-*",
+  "sum-*",
+  "before-*",
+  "output-*",
+];

@@ -11,6 +11,7 @@ import type { Shared } from "../../part-kit/part-view.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { once, type Running } from "../../work.js";
 import { keyTest, type Round, trainingRound } from "./experiments.js";
+import type { RecordedRace } from "./recorded-runs.js";
 import { readDate, type Setup } from "./request.js";
 import { mostSteps, type ShownRace } from "./shown-race.js";
 import { Lane, NO_VALUES, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
@@ -317,8 +318,16 @@ export class Races implements Shared {
   /** What the race is shown in; undefined while the page shows none. */
   private stage: Element | undefined;
   private date = keys.date.start;
+  /** The recorded run that is shown in place of the race. */
+  private recorded: RecordedRace | undefined;
 
   constructor(private readonly changed: () => void) {}
+
+  /** A recorded run that is no longer shown plays no further. */
+  showRecorded(recorded: RecordedRace | undefined): void {
+    if (recorded !== this.recorded) this.recorded?.stop();
+    this.recorded = recorded;
+  }
 
   private readonly laboratories = once(async () => {
     const laboratories = await laneLaboratories();
@@ -356,13 +365,15 @@ export class Races implements Shared {
   }
 
   /**
-   * The callback of Lit's ref directive. It pauses the race when the element of the race goes,
+   * The callback of Lit's ref directive. It pauses the race, also a recorded one, when the element of the race goes,
    * since the reader then leaves the chapter, unless the element comes back at once, moved.
    */
   readonly watch = (element: Element | undefined): void => {
     this.stage = element;
     setTimeout(() => {
-      if (this.stage === undefined) void this.current?.pause();
+      if (this.stage !== undefined) return;
+      void this.current?.pause();
+      this.showRecorded(undefined);
     });
   };
 
@@ -383,6 +394,7 @@ export class Races implements Shared {
   end(): void {
     this.ended = true;
     void this.current?.pause();
+    this.showRecorded(undefined);
     for (const laboratory of this.entered) laboratory.leave();
     this.entered = [];
   }

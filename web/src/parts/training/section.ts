@@ -53,6 +53,12 @@ const recordedRaceFor = memoFor(
  * none.
  */
 function recordedRace(view: View, race: Race): RecordedRace | undefined {
+  const recorded = recordingOf(view, race);
+  racesOf(view).showRecorded(recorded);
+  return recorded;
+}
+
+function recordingOf(view: View, race: Race): RecordedRace | undefined {
   const run = recordedRun(race.setup, race.names);
   // The recording has no parameters to open.
   const opens = BOX_FIGURES.includes(view.state.figure.split("-")[1] ?? "");

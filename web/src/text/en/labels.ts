@@ -3,7 +3,7 @@ export const en: Readonly<Record<string, string>> = {
   bell: "Drag $d$ and see it all",
   variance: "The scores spread as $√d$",
   saturation: "Softmax saturates",
-  jacobian: "Its Jacobian vanishes",
+  jacobian: "The division keeps its slope",
   gradient: "A few queries supply the gradient",
   exponent: "Why exactly a half",
 };

@@ -7,7 +7,7 @@ export const en = {
   about:
     "Three lessons of twenty minutes, with six links each. Every link opens a slide: its figure stays covered until you press → or the button in it, and → leads on to the next one. Have them guess first, in writing. All of it works from a memory stick without a network; for the model of the third lesson take the folder model/ along, beside the file attention-scale.html.",
   path: {
-    name: "The three minutes",
+    name: "The path of three minutes",
     about:
       "Guess, drag, see, why in one line, and share: to begin with, alone or on the projector.",
   },
@@ -58,7 +58,7 @@ export const en = {
           name: "The slope that is left",
           question:
             "The slope of a weight $y$\u00A0is $y(1 − y)$. For which $y$\u00A0is it largest, and what is left of it near 1?",
-          look: "the Jacobian at $a$ = 0.45. Then $a$ = 4.",
+          look: "the Jacobian at $a$ = 0.45. Then → sets $a$ to 4.",
           wrong: "A weight near 1 learns best, because it is the largest.",
           answer:
             "At $y$ = ½ it is ¼. With $a$ = 0.45 the last weight is .52; with $a$ = 4 no slope reaches .0005. Then hardly any gradient gets through.",
@@ -114,7 +114,7 @@ export const en = {
           name: "Any width",
           question:
             "Words have 64 numbers, keys 16, values 24. Which of them stands under the root?",
-          look: "the coloured sides in the picture, and the entropies with either root.",
+          look: "the coloured sides in the picture, and the entropies with either root in the sentence below it.",
           wrong: "64, because the words have 64 numbers.",
           answer:
             "16: queries and keys are summed over. With $√64$ by mistake the divisor is twice as large, and every row more even.",
@@ -144,7 +144,8 @@ export const en = {
       items: {
         race: {
           name: "A race",
-          question: "Same start, same data. Which lane writes more dates right after 200 steps?",
+          question:
+            "Same start, same data. After 200 steps, which lane writes more dates correctly?",
           look: "the exact answers, and which characters are read. Press Train; it takes about half a minute.",
           wrong: "The undivided one never learns.",
           answer:

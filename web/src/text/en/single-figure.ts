@@ -1,6 +1,7 @@
 export const en = {
   previous: "Previous",
   next: "Next",
+  end: "End",
   show: "Guess first, then show",
   place: `{chapter}, {place} of {count}`,
   whole: "On the whole page",

@@ -5,7 +5,7 @@ export const es: Translation<typeof en> = {
   bell: "Mueve $d$ y míralo todo",
   variance: "Las puntuaciones se dispersan como $√d$",
   saturation: "Softmax se satura",
-  jacobian: "Su jacobiana tiende a cero",
+  jacobian: "La división conserva su pendiente",
   gradient: "Pocas consultas aportan el gradiente",
   exponent: "Por qué justo un medio",
 };

@@ -4,6 +4,7 @@ import type { Translation } from "../translation.js";
 export const es: Translation<typeof en> = {
   previous: "Anterior",
   next: "Siguiente",
+  end: "Fin",
   show: "Primero adivina; luego, muéstralo",
   place: `{chapter}, {place} de {count}`,
   whole: "En la página completa",

@@ -6,7 +6,7 @@ export const zh: Translation<typeof en> = {
   about:
     "三节课，每节二十分钟，各有六个链接。每个链接打开一张幻灯片：图先遮住，按 → 或图上的按钮才显示，再按 → 到下一张。先让学生写下猜测。没有网络、从 U 盘打开也可以；第三节课的模型在文件夹 model/ 里，请把它一起带上，放在 attention-scale.html 旁边。",
   path: {
-    name: "三分钟",
+    name: "三分钟路线",
     about: "猜、拖、看、一句话说明原因、分享：先走这一遍，各自进行或用投影。",
   },
   file: "链接打开单文件页面 dist/attention-scale.html，由 `npm run build` 生成，文件夹 dist/model/ 就在它旁边。",
@@ -50,7 +50,7 @@ export const zh: Translation<typeof en> = {
         jacobian: {
           name: "剩下的斜率",
           question: "权重 $y$ 的斜率是 $y(1 − y)$。$y$ 为多少时最大？接近 1 时还剩多少？",
-          look: "$a$ = 0.45 时的雅可比矩阵。再设 $a$ = 4。",
+          look: "$a$ = 0.45 时的雅可比矩阵。再按 →，$a$ 变为 4。",
           wrong: "接近 1 的权重学得最好，因为它最大。",
           answer:
             "$y$ = ½ 时最大，为 ¼。$a$ = 0.45 时最后一个权重是 0.52；$a$ = 4 时没有一个斜率达到 0.0005，梯度几乎传不过去。",
@@ -101,7 +101,7 @@ export const zh: Translation<typeof en> = {
         widths: {
           name: "任意宽度",
           question: "词有 64 个数，键 16 个，值 24 个。根号下是哪一个？",
-          look: "图中着色的边，以及用两种根号时的熵。",
+          look: "图中着色的边，以及下面句子里用两种根号时的熵。",
           wrong: "64，因为词有 64 个数。",
           answer: "16：求和的是查询和键的分量。误用 $√64$，除数大了一倍，每一行都更平均。",
         },

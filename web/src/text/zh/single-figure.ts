@@ -4,6 +4,7 @@ import type { Translation } from "../translation.js";
 export const zh: Translation<typeof en> = {
   previous: "上一张",
   next: "下一张",
+  end: "结束",
   show: "先猜，再看",
   place: `{chapter}，第 {place} 张，共 {count} 张`,
   whole: "在完整页面中打开",
