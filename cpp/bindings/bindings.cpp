@@ -3,6 +3,7 @@
 #include "experiment_calls.hpp"
 #include "export.hpp"
 #include "first_calls.hpp"
+#include "rule_calls.hpp"
 
 namespace attention_scale::bindings {
 
@@ -44,6 +45,7 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"outputLoss(output,values,options)", &output_loss>();
 
   export_call<"ruleStatistics(queries,keys,options?)", &rule_statistics>();
+  export_call<"measureRule", &measure_rule>();
   export_call<"sampleRules(options)", &sample_rules>();
   export_call<"sampleParticipation(options)", &sample_participation>();
   export_call<"sampleNeedle(options)", &sample_needle>();
