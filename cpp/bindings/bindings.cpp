@@ -4,6 +4,7 @@
 #include "export.hpp"
 #include "first_calls.hpp"
 #include "format_calls.hpp"
+#include "rule_calls.hpp"
 
 namespace attention_scale::bindings {
 
@@ -45,6 +46,7 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"outputLoss(output,values,options)", &output_loss>();
 
   export_call<"ruleStatistics(queries,keys,options?)", &rule_statistics>();
+  export_call<"measureRule", &measure_rule>();
   export_call<"sampleRules(options)", &sample_rules>();
   export_call<"sampleParticipation(options)", &sample_participation>();
   export_call<"sampleNeedle(options)", &sample_needle>();

@@ -179,6 +179,18 @@ const large = (rows: number) => e.attention(float64(rows, 1), float64(rows, 1), 
 
 export const badCalls: BadCall[] = [
   {
+    what: "a negative weight",
+    call: () => e.measureRule({ queries: two, keys: two, weights: [[1, -0.5], list] }),
+    code: "domain",
+    message: /^weights: the entry in row 0, column 1 is -0\.5; every weight must be .* negative\.$/,
+  },
+  {
+    what: "weights of another number of keys",
+    call: () => e.measureRule({ queries: two, keys: two, weights: x }),
+    code: "shape",
+    message: /^weights is 3×3; for these queries and keys it must be 2×2\.$/,
+  },
+  {
     what: "a list for a matrix",
     call: () => e.rowStatistics(x[0]),
     code: "type",

@@ -1,5 +1,6 @@
 #include "memory/calls.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <map>
@@ -19,6 +20,7 @@
 #include "language/tiny_model.hpp"
 #include "language_calls.hpp"
 #include "layer_calls.hpp"
+#include "rule_calls.hpp"
 #include "training_calls.hpp"
 
 namespace attention_scale::tests {
@@ -149,6 +151,7 @@ std::vector<double> record_of(const std::string& text, const std::string& fields
 /// An array, written as one of
 ///   {1,2}      one row; of records {a=1,b=2}
 ///   2x3        random draws
+///   2x3+       their absolute values
 ///   2x3=0      one number everywhere
 Block array_of(const std::string& text, const Field& field, std::uint32_t seed) {
   std::vector<double> entries;
@@ -167,7 +170,11 @@ Block array_of(const std::string& text, const Field& field, std::uint32_t seed) 
     stream >> rows >> mark >> cols;
     const Matrix<double> draws = sample<double>(rows, cols, seed);
     entries.assign(draws.data(), draws.data() + draws.size());
-    if (stream >> mark >> value) {
+    if (stream >> mark && mark == '+') {
+      for (double& entry : entries) {
+        entry = std::abs(entry);
+      }
+    } else if (stream >> value) {
       entries.assign(entries.size(), value);
     }
   }
@@ -261,6 +268,8 @@ std::vector<Call> attention_calls() {
           call<&b::attention_gradient<double>>("attentionGradient",
                                                qkv + "dOutput:5x3 " + masked + kRule),
           call<&b::rule_statistics>("ruleStatistics", qk + masked + kRule),
+          // They follow no rule, so that every rule is tried.
+          call<&b::measure_rule>("measureRule", "queries:6x8 keys:9x8 weights:6x9+ heads:2"),
           call<b::row_statistics>("rowStatistics", "weights:{0.5,0.25,0.25}"),
           call<b::row_change>("rowChange", "before:{0.5,0.5} after:{0.25,0.75}"),
           call<b::weight_arithmetic>("weightArithmetic", "scores:1x6 scale:0.5 index:1"),

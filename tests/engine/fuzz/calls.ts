@@ -240,6 +240,21 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
   },
   queryGradients: (dice) => scored(dice),
   ruleStatistics: (dice) => scored(dice, rule(dice)),
+  measureRule: (dice) => {
+    const n = size(dice);
+    const m = size(dice);
+    const d = size(dice);
+    return [
+      {
+        queries: matrix(dice, n, d),
+        keys: matrix(dice, m, sized(dice, d)),
+        weights: weights(dice, sized(dice, n), m),
+        maxPositions: dice.pick([undefined, 1, 3, 128]),
+        heads: dice.pick([undefined, 1, 12]),
+        modelWidth: dice.pick([undefined, 1, 768]),
+      },
+    ];
+  },
   ...RULE_SAMPLING_CALLS,
   reducedScores: (dice) => {
     const d = size(dice);

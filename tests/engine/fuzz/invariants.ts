@@ -71,6 +71,7 @@ const BOUNDS: Partial<Record<keyof PackageEngine, Record<string, readonly [numbe
   jacobianNorms: { frobenius: [0, 1], spectral: [0, 0.5 + 1e-12] },
   saturation: { entropy: [0, Infinity], peak: [Number.MIN_VALUE, 1], spectral: [0, 0.5 + 1e-12] },
   passedNorms: { "": [0, Infinity] },
+  measureRule: { factorError: [0, Infinity], residual: [0, Infinity], dropout: [0, 1] },
   ruleStatistics: { peak: [0, 1], gradient: [0, Infinity], share: [0, 1 + 1e-12] },
   queryGradients: { peak: [Number.MIN_VALUE, 1], gradient: [0, Infinity] },
 };
@@ -78,6 +79,8 @@ const BOUNDS: Partial<Record<keyof PackageEngine, Record<string, readonly [numbe
 function checkBounds(name: keyof PackageEngine, result: object): void {
   for (const [key, [least, most]] of Object.entries(BOUNDS[name] ?? {})) {
     const value = key === "" ? result : (result as Record<string, unknown>)[key];
+    // A trait that a measured rule has not.
+    if (value === null) continue;
     const numbers = typeof value === "number" ? [value] : [...(value as Floats)];
     for (const each of numbers) demand(each >= least && each <= most, `${key} of ${each}`);
   }

@@ -11,6 +11,7 @@ import type {
   MatrixInput,
   Moments,
   Numbers,
+  Precision,
   VectorInput,
 } from "./experiments-api.js";
 
@@ -269,8 +270,131 @@ export type RuleDraws = Matrices<"peak" | "entropy" | "largest" | "slope">;
  */
 export type NeedleDraws = Matrices<"needle" | "slope">;
 
+/** A factor that has a name. */
+export interface FactorName {
+  /** Such as `"1/√d_head"`; that of a model has the model in brackets. */
+  readonly name: string;
+  readonly factor: number;
+  /** The measured factor relative to this one: measured/factor − 1. */
+  readonly off: number;
+  /** Whether the measured factor is this one within its error. */
+  readonly fits: boolean;
+}
+
+/**
+ * Rotary positions, which turn pairs of the first `width` coordinates by position·base^(−2t/width):
+ * `"half-split"` pairs t and t + width/2, `"interleaved"` 2t and 2t + 1.
+ */
+export interface RotaryPositions {
+  readonly layout: "half-split" | "interleaved";
+  /** null where several bases fit. */
+  readonly base: number | null;
+  readonly width: number;
+}
+
+/**
+ * What weights do not tell, or tell beside the rule:
+ * - `"saturated"`: no row has two weights that can be compared;
+ * - `"uniform"`: the weights of each row are equal within their rounding;
+ * - `"too-few-weights"`: too few to tell a rule from chance;
+ * - `"one-row"`: one query alone tells neither a cap nor a norm nor positions;
+ * - `"no-rule"`: no rule fits; weights that are means over heads are such;
+ * - `"no-name"`: the factor is measured, and has no name;
+ * - `"mask-unknown"`: zeros whose reason cannot be told;
+ * - `"irregular-mask"`: masked keys that are neither causal nor a window nor padding;
+ * - `"rows-below-one"`, `"rows-above-one"`: rows that do not add up to 1, for no known reason;
+ * - `"rotary-base"`: several bases fit;
+ * - `"masked-rows"`: queries without a weight;
+ * - `"fewer-positions"`: not every query took part, by `maxPositions`.
+ */
+export type RuleNote =
+  | "saturated"
+  | "uniform"
+  | "too-few-weights"
+  | "one-row"
+  | "no-rule"
+  | "no-name"
+  | "mask-unknown"
+  | "irregular-mask"
+  | "rows-below-one"
+  | "rows-above-one"
+  | "rotary-base"
+  | "masked-rows"
+  | "fewer-positions";
+
+export interface MeasureRuleOptions {
+  /** [n×d]. */
+  readonly queries: MatrixInput;
+  /** [m×d]. */
+  readonly keys: MatrixInput;
+  /** [n×m], no entry negative; of one head. */
+  readonly weights: MatrixInput;
+  /**
+   * At most so many queries take part in fits, evenly spaced. Default 64.
+   */
+  readonly maxPositions?: number | undefined;
+  /** The number of heads, for the names that depend on it. */
+  readonly heads?: number | undefined;
+  /** The width of the model, likewise. heads·d unless given. */
+  readonly modelWidth?: number | undefined;
+}
+
+/** A trait that was not found is null. */
+export interface MeasuredRule {
+  /**
+   * What multiplies q·k, or the cosine under a query-key norm; of the row with the most keys where
+   * it grows with their number. null where no rule fits.
+   */
+  readonly factor: number | null;
+  /** The standard error of the factor. */
+  readonly factorError: number | null;
+  /** The name of the factor, `"query-key norm"` under one; null where none fits. */
+  readonly name: string | null;
+  /** Named factors, at most six: those that fit, then the nearest. */
+  readonly candidates: readonly FactorName[];
+  /** c of the logits c·tanh(factor·q·k/c). */
+  readonly cap: number | null;
+  /** g of the logits g·cos(q, k). */
+  readonly queryKeyNorm: number | null;
+  /** a of the logits a·ln m·q·k/√d, or a·ln m·g·cos(q, k), m the keys of the row. */
+  readonly lengthFactor: number | null;
+  /** Key j takes part for j ≤ i (`"upper-left"`) or j ≤ i + m − n (`"lower-right"`). */
+  readonly causal: "upper-left" | "lower-right" | null;
+  /** w: keys at a distance of less than w from the query take part. */
+  readonly window: number | null;
+  /** The number of keys that are masked for all queries. */
+  readonly padding: number | null;
+  /** Positions that queries and keys do not have yet. */
+  readonly rotary: RotaryPositions | null;
+  /**
+   * The slope of a bias slope·(j − i), or −slope·|i − j| without a causal mask; `"relative"`: any
+   * other function of i − j.
+   */
+  readonly bias: number | "relative" | null;
+  /** The logit of one more outcome that has no key; 0 of a softmax with 1 + Σ as its denominator. */
+  readonly sink: number | null;
+  /** The share p of dropped weights, where the others are multiplied by 1/(1 − p). */
+  readonly dropout: number | null;
+  /** The smallest format that holds every weight; null where too few of them tell. */
+  readonly precision: Precision | null;
+  /** The root mean square of what the rule leaves of ln w. */
+  readonly residual: number | null;
+  readonly notes: readonly RuleNote[];
+}
+
 /** The calls that know a rule for the scores. */
 export interface RuleCalls {
+  /**
+   * The rule by which weights follow from queries and keys. Within a row ln w = factor·q·k + bias −
+   * a constant: a least-squares fit, in which a logarithm counts by the inverse of its variance by
+   * rounding. Where that does not fit, it tries a cap, a query-key norm, a length factor, biases
+   * and rotary positions that are still to be applied. A factor is named where it is within four
+   * errors of a name. Within 10⁻⁶ for weights in double precision, as a rule within 10⁻³ for those
+   * in half precision. Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, a
+   * negative weight, or a product that overflows.
+   */
+  measureRule(options: MeasureRuleOptions): MeasuredRule;
+
   /**
    * The rows of y, for the rule in `options`, each row q of `queries` [n×d_k] on `keys` [m×d_k]. A
    * query all of whose keys are masked has zeros. In double precision.

@@ -4,6 +4,7 @@ import type { Engine, Moments, StreamedScores } from "./api.js";
 import type { RunCall } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
+import { type CrossedRule, measuredRule } from "./measured-rule.js";
 import * as inputs from "./more-inputs.js";
 import type { WasmModule } from "./workspace.js";
 
@@ -47,6 +48,8 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
     },
 
     scoreHistogram: (options: unknown) => streamed(options),
+
+    measureRule: (options: unknown) => measuredRule(run<CrossedRule>("measureRule", { options })),
 
     matrixMoments(matrix: unknown, options: unknown = {}) {
       const input = inputs.matrix("matrix", matrix);

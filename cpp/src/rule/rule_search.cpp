@@ -1,0 +1,394 @@
+#include "rule/rule_search.hpp"
+
+#include "attention_scale/attention/score_rule.hpp"
+#include "attention_scale/core/check.hpp"
+#include "kernels/gemm.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace attention_scale::rule {
+namespace {
+
+/// χ of weights whose storage is all that disturbs them.
+constexpr double kUndisturbed = 1.2;
+/// The share of the spread that a rule may leave: inputs and scores are often rounded.
+constexpr double kMostLeft = 5e-3;
+/// A further trait is believed where it makes the residuals this much smaller, or where the rest is
+/// then rounding alone …
+constexpr double kImprovement = 1.5;
+/// … and where it is unlikely that chance would: its probability is about ratio^−freedom.
+constexpr double kUnlikely = 20;
+/// A factor is seen where it is so many standard errors from 0.
+constexpr double kStandardErrors = 8;
+/// −ln of the chance that unrelated numbers fit as well.
+constexpr double kChance = 16;
+/// Degrees of freedom that tell that no rule fits.
+constexpr Index kFewest = 4;
+
+constexpr std::array<double, 10> kBases{1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 1e7, 5e6, 5e4, 100};
+
+struct Factors {
+  Matrix<double> queries{};
+  Matrix<double> keys{};
+};
+
+Matrix<double> rows_of(const MatrixIn<double>& matrix, const std::vector<Index>& rows) {
+  Matrix<double> taken(std::ssize(rows), matrix.cols());
+  for (Index row = 0; row < taken.rows(); ++row) {
+    taken.row(row) = matrix.row(rows[static_cast<std::size_t>(row)]);
+  }
+  return taken;
+}
+
+/// Turns each row by its position.
+void rotate(Matrix<double>& matrix, const std::vector<Index>& positions, const Rotary& rotary) {
+  const Index pairs = rotary.width / 2;
+  const bool split = rotary.layout == RotaryLayout::kHalfSplit;
+  for (Index pair = 0; pair < pairs; ++pair) {
+    const double speed =
+        std::pow(rotary.base, -2 * static_cast<double>(pair) / static_cast<double>(rotary.width));
+    const Index first = split ? pair : 2 * pair;
+    const Index second = split ? pair + pairs : 2 * pair + 1;
+    for (Index row = 0; row < matrix.rows(); ++row) {
+      const double angle = speed * static_cast<double>(positions[static_cast<std::size_t>(row)]);
+      const double cosine = std::cos(angle);
+      const double sine = std::sin(angle);
+      const double x = matrix(row, first);
+      const double y = matrix(row, second);
+      matrix(row, first) = x * cosine - y * sine;
+      matrix(row, second) = x * sine + y * cosine;
+    }
+  }
+}
+
+std::vector<Index> positions_of(Index count) {
+  std::vector<Index> positions(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) {
+    positions[static_cast<std::size_t>(i)] = i;
+  }
+  return positions;
+}
+
+/// What multiplies the factor: q·k or its cosine, after rotation.
+Matrix<double> products(const SearchInput& input, const WeightSample& sample,
+                        const RuleForm& form) {
+  Factors factors{.queries = rows_of(input.queries, sample.rows), .keys = input.keys};
+  if (form.cosine) {
+    factors.queries = unit_rows<double>(factors.queries).rows;
+    factors.keys = unit_rows<double>(factors.keys).rows;
+  }
+  if (form.rotary) {
+    std::vector<Index> positions = sample.rows;
+    for (Index& position : positions) {
+      position += form.query_offset;
+    }
+    rotate(factors.queries, positions, *form.rotary);
+    rotate(factors.keys, positions_of(factors.keys.rows()), *form.rotary);
+  }
+  const simd::Factor<double> keys(factors.keys);
+  return simd::product<double>(simd::Factor<double>(factors.queries), keys.transposed());
+}
+
+/// The regressor of a linear bias.
+Matrix<double> places(const WeightSample& sample, bool by_distance) {
+  Matrix<double> places(sample.logs.rows(), sample.logs.cols());
+  for (Index row = 0; row < places.rows(); ++row) {
+    const Index query = sample.rows[static_cast<std::size_t>(row)];
+    for (Index col = 0; col < places.cols(); ++col) {
+      const auto ahead = static_cast<double>(col - query);
+      places(row, col) = by_distance ? -std::abs(ahead) : ahead;
+    }
+  }
+  return places;
+}
+
+class Search {
+ public:
+  explicit Search(const SearchInput& input) : input_(input) {}
+
+  SearchResult run() {
+    const Matrix<double> dots = products(input_, input_.sample, {});
+    check::no_overflow<double>("queries·keysᵀ", dots);
+    const RowFit plain = consider_plain(dots);
+    if (!input_.alone && !is_settled(plain, dots)) {
+      consider_scores(dots, {});
+      if (!is_explained()) {
+        consider_scores(products(input_, input_.sample, {.cosine = true}), {.cosine = true});
+      }
+      if (!is_explained()) {
+        consider_rotations();
+      }
+      if (!is_explained()) {
+        consider_relative(dots, {});
+        consider_relative(products(input_, input_.sample, {.cosine = true}), {.cosine = true});
+      }
+    }
+    judge();
+    return std::move(result_);
+  }
+
+ private:
+  const WeightSample& sample() const { return input_.sample; }
+  FittedRule& best() { return result_.best; }
+
+  RowFit consider_plain(const Matrix<double>& dots) {
+    const RowFit fit = fit_rows(sample(), dots);
+    best() = fitted({}, fit);
+    if (fit.solved) {
+      resize(best().logits, dots.rows(), dots.cols());
+      best().logits = fit.values[0] * dots;
+    }
+    result_.tried = 1;
+    return fit;
+  }
+
+  FittedRule fitted(const RuleForm& form, const RowFit& fit) const {
+    return {.form = form,
+            .factor = fit.values[0],
+            .factor_error = fit.errors[0],
+            .squares = fit.squares,
+            .chi = fit.chi(),
+            .left = fit.solved ? fit.left(sample()) : 1,
+            .freedom = fit.freedom};
+  }
+
+  bool is_explained() {
+    return best().left > 0 &&
+           (best().chi <= kUndisturbed || best().left <= input_.storage.negligible);
+  }
+
+  /// Whether nothing but the plain rule has to be tried.
+  bool is_settled(const RowFit& plain, const Matrix<double>& dots) {
+    if (!plain.solved || plain.freedom < 2) {
+      return true;
+    }
+    if (!is_explained()) {
+      return false;
+    }
+    const double share = leftover_of(sample(), dots, plain, input_.lengths).largest();
+    return !is_better((1 - share) * plain.squares, plain.freedom);
+  }
+
+  /// Whether a rule that leaves so much is to be believed in place of the best one so far.
+  bool is_better(double squares, Index freedom) {
+    const double explained = std::sqrt(std::max(0.0, best().squares - squares) / sample().spread);
+    if (!(explained >= input_.storage.noticeable)) {
+      return false;
+    }
+    const double chi = std::sqrt(squares / static_cast<double>(freedom));
+    const double ratio = best().chi / std::max(chi, 1e-300);
+    return (ratio >= kImprovement || chi <= kUndisturbed) &&
+           static_cast<double>(freedom) * std::log(ratio) >= kUnlikely;
+  }
+
+  bool consider(FittedRule rule) {
+    ++result_.tried;
+    if (rule.freedom < 1 || !is_better(rule.squares, rule.freedom)) {
+      return false;
+    }
+    best() = std::move(rule);
+    return true;
+  }
+
+  /// All rules of these scores: with a length factor, a cap and a linear bias.
+  void consider_scores(const Matrix<double>& scores, RuleForm form) {
+    const auto finish = [&](FittedRule rule, const Matrix<double>& logits) {
+      resize(rule.logits, logits.rows(), logits.cols());
+      rule.logits = logits;
+      consider(std::move(rule));
+    };
+    const bool plain = !form.cosine && !form.rotary;
+    if (!plain) {
+      const RowFit fit = fit_rows(sample(), scores);
+      if (fit.solved) {
+        finish(fitted(form, fit), fit.values[0] * scores);
+      }
+    }
+    consider_biases(scores, form);
+    consider_cap(scores, form);
+    if (lengths_differ()) {
+      form.by_length = true;
+      const Matrix<double> longer = (input_.lengths / input_.longest).asDiagonal() * scores;
+      const RowFit fit = fit_rows(sample(), longer);
+      if (fit.solved) {
+        finish(fitted(form, fit), fit.values[0] * longer);
+      }
+      consider_cap(longer, form);
+    }
+  }
+
+  [[nodiscard]] bool lengths_differ() const {
+    return input_.lengths.maxCoeff() > input_.lengths.minCoeff();
+  }
+
+  void consider_cap(const Matrix<double>& scores, RuleForm form) {
+    const RowFit fit = fit_capped(sample(), scores);
+    if (!fit.solved || fit.freedom < 2) {
+      return;
+    }
+    const double slope = fit.values[1];
+    form.capped = true;
+    FittedRule rule = fitted(form, fit);
+    rule.cap = fit.values[0] / slope;
+    rule.logits = capped(scores, fit.values[0], slope);
+    consider(std::move(rule));
+  }
+
+  void consider_biases(const Matrix<double>& scores, RuleForm form) {
+    form.bias = BiasKind::kLinear;
+    for (const bool by_distance : {false, true}) {
+      if (by_distance && input_.causal) {
+        continue;
+      }
+      form.by_distance = by_distance;
+      const Matrix<double> place = places(sample(), by_distance);
+      const std::array<const Matrix<double>*, 2> terms{&scores, &place};
+      const RowFit fit = fit_rows(sample(), sample().logs, terms);
+      if (!fit.solved || fit.freedom < 2) {
+        continue;
+      }
+      FittedRule rule = fitted(form, fit);
+      rule.slope = fit.values[1];
+      resize(rule.logits, scores.rows(), scores.cols());
+      rule.logits = fit.values[0] * scores + fit.values[1] * place;
+      consider(std::move(rule));
+    }
+  }
+
+  void consider_relative(const Matrix<double>& scores, RuleForm form) {
+    form.bias = BiasKind::kRelative;
+    const RelativeFit found = fit_relative(sample(), scores);
+    if (!found.fit.solved || found.fit.freedom < 2) {
+      return;
+    }
+    FittedRule rule = fitted(form, found.fit);
+    resize(rule.logits, scores.rows(), scores.cols());
+    rule.logits = found.fit.values[0] * scores + found.bias;
+    consider(std::move(rule));
+  }
+
+  /// Rotary positions: each layout, width and base on a few rows, and the best of them on all.
+  void consider_rotations() {
+    const Index d = input_.queries.cols();
+    const Index m = input_.keys.rows();
+    if (d < 2 || m < 2) {
+      return;
+    }
+    const WeightSample few = thinned(sample(), std::clamp<Index>(12288 / m, 6, 24));
+    RuleForm best_form;
+    double least = std::numeric_limits<double>::infinity();
+    const auto take_better = [&](const RuleForm& form, const RowFit& fit) {
+      const double left = fit.solved ? fit.left(few) : 1;
+      if (left < least / kImprovement) {
+        least = left;
+        best_form = form;
+      }
+    };
+    const Matrix<double> lengths = products_of_lengths(few);
+    for (RuleForm& form : rotations(d)) {
+      // A rotation changes no length, so that the cosine needs no product of its own.
+      Matrix<double> scores = products(input_, few, form);
+      take_better(form, fit_rows(few, scores));
+      form.cosine = true;
+      scores = (lengths.array() > 0).select(scores.cwiseQuotient(lengths), 0);
+      take_better(form, fit_rows(few, scores));
+    }
+    if (best_form.rotary) {
+      consider_scores(products(input_, sample(), best_form), best_form);
+    }
+    if (best().form.rotary) {
+      settle_base(few);
+    }
+  }
+
+  /// |q|·|k| of a few rows.
+  [[nodiscard]] Matrix<double> products_of_lengths(const WeightSample& few) const {
+    const Vector<double> of_queries = row_norms(rows_of(input_.queries, few.rows));
+    const Vector<double> of_keys = row_norms(input_.keys);
+    return of_queries * of_keys.transpose();
+  }
+
+  /// What a rule leaves of a few rows, without a length factor and without a bias.
+  double left_of(const WeightSample& few, const RuleForm& form) const {
+    const Matrix<double> scores = products(input_, few, form);
+    const RowFit fit = form.capped ? fit_capped(few, scores) : fit_rows(few, scores);
+    return fit.solved ? fit.left(few) : 1;
+  }
+
+  /// Which base fits best was asked without a cap: asks again under the rule that was found, and
+  /// whether another base fits as well.
+  void settle_base(const WeightSample& few) {
+    RuleForm form = best().form;
+    const double found = form.rotary->base;
+    double base = found;
+    double least = left_of(few, form);
+    double second = std::numeric_limits<double>::infinity();
+    for (const double other : kBases) {
+      if (other == found) {
+        continue;
+      }
+      form.rotary->base = other;
+      const double left = left_of(few, form);
+      if (left < least / kImprovement) {
+        base = other;
+      }
+      second = std::min(second, std::max(left, least));
+      least = std::min(left, least);
+    }
+    result_.several_bases = second <= kImprovement * kImprovement * least;
+    if (base != found) {
+      form.rotary->base = base;
+      form.capped = false;
+      consider_scores(products(input_, sample(), form), form);
+    }
+  }
+
+  [[nodiscard]] std::vector<RuleForm> rotations(Index d) const {
+    const Index offset = input_.keys.rows() - input_.queries.rows();
+    std::vector<RuleForm> forms;
+    for (const Index query_offset : {Index{0}, offset}) {
+      if (query_offset == 0 && !forms.empty()) {
+        break;  // as many keys as queries
+      }
+      for (const Index width : {d, d / 2, d / 4}) {
+        if (width < 2 || width % 2 != 0) {
+          continue;
+        }
+        for (const RotaryLayout layout : {RotaryLayout::kHalfSplit, RotaryLayout::kInterleaved}) {
+          for (const double base : kBases) {
+            forms.push_back({.rotary = Rotary{.layout = layout, .base = base, .width = width},
+                             .query_offset = query_offset});
+          }
+        }
+      }
+    }
+    return forms;
+  }
+
+  void judge() {
+    const FittedRule& found = best();
+    const double limit = found.chi <= kUndisturbed ? 1 : kMostLeft;
+    const double tries = std::log(static_cast<double>(result_.tried));
+    const double evidence =
+        -static_cast<double>(found.freedom) * std::log(std::max(found.left, 1e-16));
+    const bool small = found.left <= limit;
+    result_.enough =
+        small ? found.freedom >= 1 && evidence >= kChance + tries : found.freedom >= kFewest;
+    result_.fits = result_.enough && small && found.logits.size() > 0 &&
+                   std::abs(found.factor) > kStandardErrors * found.factor_error;
+  }
+
+  const SearchInput& input_;
+  SearchResult result_{};
+};
+
+}  // namespace
+
+SearchResult search_rule(const SearchInput& input) { return Search(input).run(); }
+
+}  // namespace attention_scale::rule
