@@ -3,26 +3,17 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/core/matrix.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 
 namespace attention_scale {
 namespace {
 
-/// The bits of the number at `from`, which may have any alignment.
-template <typename Word, bool kSwapped>
-Word load(const std::uint8_t* from) {
-  Word word = 0;
-  if constexpr (kSwapped) {
-    for (std::size_t byte = 0; byte < sizeof(Word); ++byte) {
-      word = static_cast<Word>((std::uint64_t{word} << 8U) | from[byte]);
-    }
-  } else {
-    std::memcpy(&word, from, sizeof(Word));
-  }
-  return word;
-}
+/// How many bytes, or numbers, are converted at a time where that takes two steps.
+constexpr std::size_t kPiece = 4096;
 
 /// Without a branch, so that a loop of it is vectorised; and no operand is subnormal, which takes
 /// processors long.
@@ -78,21 +69,81 @@ Value same_bits(Word bits) {
   return Eigen::numext::bit_cast<Value>(bits);
 }
 
-template <typename Word, bool kSwapped, auto value_of, typename S>
-void decode_in_order(const std::uint8_t* bytes, std::span<S> numbers) {
+/// Words of the least byte first, each of which `value_of` makes a number.
+template <typename Word, auto value_of, typename S>
+void decode(const std::uint8_t* bytes, std::span<S> numbers) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    numbers[i] = static_cast<S>(value_of(load<Word, kSwapped>(bytes + i * sizeof(Word))));
+    Word word = 0;
+    // They may stand at any address.
+    std::memcpy(&word, bytes + i * sizeof(Word), sizeof(Word));
+    numbers[i] = static_cast<S>(value_of(word));
   }
 }
 
-/// Words of `Word`, each of which `value_of` makes a number.
-template <typename Word, auto value_of, typename S>
-void decode(const std::uint8_t* bytes, bool big_endian, std::span<S> numbers) {
-  // Every processor that this library is built for has the other order.
-  if (big_endian && sizeof(Word) > 1) {
-    decode_in_order<Word, true, value_of>(bytes, numbers);
-  } else {
-    decode_in_order<Word, false, value_of>(bytes, numbers);
+/// Numbers of a format that single precision holds, of the least byte first.
+void decode_ordered(const std::uint8_t* bytes, NumberFormat format, std::span<float> numbers) {
+  switch (format) {
+    case NumberFormat::kFloat32:
+      return decode<std::uint32_t, same_bits<float, std::uint32_t>>(bytes, numbers);
+    case NumberFormat::kFloat16:
+      return decode<std::uint16_t, from_half>(bytes, numbers);
+    case NumberFormat::kBfloat16:
+      return decode<std::uint16_t, from_bfloat16>(bytes, numbers);
+    case NumberFormat::kFloat8E4M3:
+      return decode<std::uint8_t, from_e4m3>(bytes, numbers);
+    case NumberFormat::kFloat8E5M2:
+      return decode<std::uint8_t, from_e5m2>(bytes, numbers);
+    case NumberFormat::kInt8:
+      return decode<std::uint8_t, same_bits<std::int8_t, std::uint8_t>>(bytes, numbers);
+    case NumberFormat::kUint8:
+      return decode<std::uint8_t, same_bits<std::uint8_t, std::uint8_t>>(bytes, numbers);
+    case NumberFormat::kInt16:
+      return decode<std::uint16_t, same_bits<std::int16_t, std::uint16_t>>(bytes, numbers);
+    case NumberFormat::kUint16:
+      return decode<std::uint16_t, same_bits<std::uint16_t, std::uint16_t>>(bytes, numbers);
+    default:
+      return decode<std::uint8_t, from_bool>(bytes, numbers);
+  }
+}
+
+/// Numbers of any format, likewise: those that single precision holds pass through it.
+void decode_ordered(const std::uint8_t* bytes, NumberFormat format, std::span<double> numbers) {
+  switch (format) {
+    case NumberFormat::kFloat64:
+      return decode<std::uint64_t, same_bits<double, std::uint64_t>>(bytes, numbers);
+    case NumberFormat::kInt32:
+      return decode<std::uint32_t, same_bits<std::int32_t, std::uint32_t>>(bytes, numbers);
+    case NumberFormat::kUint32:
+      return decode<std::uint32_t, same_bits<std::uint32_t, std::uint32_t>>(bytes, numbers);
+    case NumberFormat::kInt64:
+      return decode<std::uint64_t, same_bits<std::int64_t, std::uint64_t>>(bytes, numbers);
+    case NumberFormat::kUint64:
+      return decode<std::uint64_t, same_bits<std::uint64_t, std::uint64_t>>(bytes, numbers);
+    default:
+      break;
+  }
+  std::array<float, kPiece> singles{};
+  const std::size_t size = bytes_of_number(format);
+  for (std::size_t start = 0; start < numbers.size(); start += singles.size()) {
+    const std::size_t count = std::min(singles.size(), numbers.size() - start);
+    decode_ordered(bytes + start * size, format, std::span(singles).first(count));
+    std::copy_n(singles.begin(), count, numbers.begin() + static_cast<std::ptrdiff_t>(start));
+  }
+}
+
+/// Numbers of the greatest byte first, whose bytes are turned round a piece at a time.
+template <typename S>
+void decode_reversed(const std::uint8_t* bytes, NumberFormat format, std::span<S> numbers) {
+  std::array<std::uint8_t, kPiece> piece{};
+  const std::size_t size = bytes_of_number(format);
+  const std::size_t in_piece = piece.size() / size;
+  for (std::size_t start = 0; start < numbers.size(); start += in_piece) {
+    const std::size_t count = std::min(in_piece, numbers.size() - start);
+    // Sizes are powers of 2: this is the place of the same byte counted from the other end.
+    for (std::size_t byte = 0; byte < count * size; ++byte) {
+      piece[byte] = bytes[start * size + (byte ^ (size - 1))];
+    }
+    decode_ordered(piece.data(), format, numbers.subspan(start, count));
   }
 }
 
@@ -137,44 +188,11 @@ void decode_numbers(std::span<const std::uint8_t> bytes, NumberFormat format, bo
               " numbers of this format take ", bytes_of_all, "."});
   check::domain(std::same_as<S, double> || single_holds(format),
                 {"Single precision does not hold every number of this format."});
-  const std::uint8_t* const from = bytes.data();
-  switch (format) {
-    case NumberFormat::kFloat64:
-      return decode<std::uint64_t, same_bits<double, std::uint64_t>>(from, big_endian, numbers);
-    case NumberFormat::kFloat32:
-      return decode<std::uint32_t, same_bits<float, std::uint32_t>>(from, big_endian, numbers);
-    case NumberFormat::kFloat16:
-      return decode<std::uint16_t, from_half>(from, big_endian, numbers);
-    case NumberFormat::kBfloat16:
-      return decode<std::uint16_t, from_bfloat16>(from, big_endian, numbers);
-    case NumberFormat::kFloat8E4M3:
-      return decode<std::uint8_t, from_e4m3>(from, big_endian, numbers);
-    case NumberFormat::kFloat8E5M2:
-      return decode<std::uint8_t, from_e5m2>(from, big_endian, numbers);
-    case NumberFormat::kInt8:
-      return decode<std::uint8_t, same_bits<std::int8_t, std::uint8_t>>(from, big_endian, numbers);
-    case NumberFormat::kUint8:
-      return decode<std::uint8_t, same_bits<std::uint8_t, std::uint8_t>>(from, big_endian, numbers);
-    case NumberFormat::kInt16:
-      return decode<std::uint16_t, same_bits<std::int16_t, std::uint16_t>>(from, big_endian,
-                                                                           numbers);
-    case NumberFormat::kUint16:
-      return decode<std::uint16_t, same_bits<std::uint16_t, std::uint16_t>>(from, big_endian,
-                                                                            numbers);
-    case NumberFormat::kInt32:
-      return decode<std::uint32_t, same_bits<std::int32_t, std::uint32_t>>(from, big_endian,
-                                                                           numbers);
-    case NumberFormat::kUint32:
-      return decode<std::uint32_t, same_bits<std::uint32_t, std::uint32_t>>(from, big_endian,
-                                                                            numbers);
-    case NumberFormat::kInt64:
-      return decode<std::uint64_t, same_bits<std::int64_t, std::uint64_t>>(from, big_endian,
-                                                                           numbers);
-    case NumberFormat::kUint64:
-      return decode<std::uint64_t, same_bits<std::uint64_t, std::uint64_t>>(from, big_endian,
-                                                                            numbers);
-    case NumberFormat::kBool:
-      return decode<std::uint8_t, from_bool>(from, big_endian, numbers);
+  // Every processor that this library is built for has the least byte first.
+  if (big_endian) {
+    decode_reversed(bytes.data(), format, numbers);
+  } else {
+    decode_ordered(bytes.data(), format, numbers);
   }
 }
 
