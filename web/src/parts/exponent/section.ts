@@ -387,7 +387,7 @@ function content(view: View): unknown[] {
   const answer = view.answers.to(draws, { exponents: EXPONENTS }, "map");
   return [
     answer.result === null || engine === null
-      ? empty({ wide: 549, narrow: 424 })
+      ? empty({ wide: 490, narrow: 424 })
       : mapFigure(view, engine, answer),
     view.progress.of(answer.study),
     view.figures.fold("exponent-curves", text.curves, () => curvesFold(view, answer)),

@@ -60,7 +60,7 @@ function spreadFigure(view: View, answer: Answer<typeof spread>): TemplateResult
   const { spread: text } = view.text;
   const { settled } = view.page.attention;
   if (answer.result === null) {
-    return html`${empty({ wide: 488, narrow: 383 })} ${view.progress.of(answer.study)}`;
+    return html`${empty({ wide: 424, narrow: 343 })} ${view.progress.of(answer.study)}`;
   }
   const { mean, std: between } = answer.result;
   const { sigma } = answer.request;
