@@ -129,7 +129,13 @@ describe("a head", () => {
 });
 
 it("draws every figure of both parts at every width, and the curve's table", async () => {
-  const open = new Set(["inside-matrix", "inside-lens", "perplexity-alone"] as const);
+  const open = new Set([
+    "inside-lines",
+    "inside-matrix",
+    "inside-numbers",
+    "inside-lens",
+    "perplexity-alone",
+  ] as const);
   const { page, offers } = pageWith({ open, view: "model" });
   await loadChapter("model");
   const sections = sectionsOf(page);
