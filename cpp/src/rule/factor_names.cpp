@@ -65,7 +65,7 @@ double share_of_name(StoredPrecision precision) {
 
 /// An error above this share is too large for any name: by chance, one would often be near.
 constexpr double kLargestError = 2e-3;
-constexpr double kStandardErrors = 4;
+constexpr double kErrorsOfAName = 4;
 /// The share of the residuals by which a factor may be off that was rounded as they were.
 constexpr double kShareOfResidual = 0.25;
 
@@ -76,7 +76,7 @@ class NameList {
     const double disturbed = std::min(kShareOfResidual * measured.disturbed, kLargestError);
     allowed_ =
         error <= kLargestError
-            ? std::max({kStandardErrors * error, share_of_name(measured.precision), disturbed})
+            ? std::max({kErrorsOfAName * error, share_of_name(measured.precision), disturbed})
             : 0;
   }
 

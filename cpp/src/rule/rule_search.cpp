@@ -24,7 +24,7 @@ constexpr double kImprovement = 1.5;
 /// … and where it is unlikely that chance would: its probability is about ratio^−freedom.
 constexpr double kUnlikely = 20;
 /// A factor is seen where it is so many standard errors from 0.
-constexpr double kStandardErrors = 8;
+constexpr double kErrorsFromZero = 8;
 /// −ln of the chance that unrelated numbers fit as well.
 constexpr double kChance = 16;
 /// Degrees of freedom that tell that no rule fits.
@@ -380,7 +380,7 @@ class Search {
     result_.enough =
         small ? found.freedom >= 1 && evidence >= kChance + tries : found.freedom >= kFewest;
     result_.fits = result_.enough && small && found.logits.size() > 0 &&
-                   std::abs(found.factor) > kStandardErrors * found.factor_error;
+                   std::abs(found.factor) > kErrorsFromZero * found.factor_error;
   }
 
   const SearchInput& input_;

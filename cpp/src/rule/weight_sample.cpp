@@ -24,7 +24,7 @@ constexpr std::uint64_t below(int digits) { return (std::uint64_t{1} << (52 - di
 
 constexpr double kSmallestNormalHalf = 0x1p-14;
 /// So many weights with a mantissa of their own tell a format. Powers of two fit all of them.
-constexpr Index kTelling = 8;
+constexpr Index kWeightsOfAFormat = 8;
 
 /// The bits of mantissas that weights have used.
 struct UsedBits {
@@ -199,7 +199,7 @@ WeightSurvey survey_weights(const MatrixIn<double>& weights) {
     }
   }
   survey.smallest_format = bits.smallest_format();
-  if (bits.telling >= kTelling) {
+  if (bits.telling >= kWeightsOfAFormat) {
     survey.precision = survey.smallest_format;
   }
   return survey;

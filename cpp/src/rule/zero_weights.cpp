@@ -17,10 +17,10 @@ enum class Cell : std::uint8_t {
 };
 
 /// The fewest unexpected zeros that tell a mask.
-constexpr Index kFewest = 3;
+constexpr Index kFewestZeros = 3;
 constexpr Index kFewestWithoutRule = 8;
 /// A sink is seen where it is so many of the largest errors from none.
-constexpr double kTelling = 2;
+constexpr double kErrorsOfASink = 2;
 
 class ZeroWeights {
  public:
@@ -131,7 +131,7 @@ class ZeroWeights {
     const auto all = static_cast<double>(std::max<Index>(admitted, 1));
     const double share = static_cast<double>(admitted - positive) / all;
     const double zeros = kUnlikely / -std::log(std::clamp(share, kRarest, 0.999));
-    return std::max(rule_ != nullptr ? kFewest : kFewestWithoutRule,
+    return std::max(rule_ != nullptr ? kFewestZeros : kFewestWithoutRule,
                     static_cast<Index>(std::ceil(zeros)));
   }
 
@@ -359,7 +359,7 @@ class ZeroWeights {
       trust += share * share;
       sum += share * rest.missing / rest.error;
     }
-    if (!(sum > kTelling * std::sqrt(trust))) {
+    if (!(sum > kErrorsOfASink * std::sqrt(trust))) {
       return false;
     }
     const double sink = std::log(sum / trust) - highest;
