@@ -331,9 +331,7 @@ describe("the bar", () => {
     await parts(page).first().waitFor();
     await page.evaluate(() => scrollTo(0, 1600));
     // Figures that come give the page its height.
-    for (const name of ["scores", "spread"]) {
-      await page.locator(`[data-study="${name}"][data-progress="done"]`).waitFor();
-    }
+    await page.locator('[data-study="spread"][data-progress="done"]').waitFor();
     await frames(page, 18);
     const top = await topOf(page, "#at-variance");
     const unfold = bar(page).locator("button.unfold");

@@ -31,8 +31,11 @@ async function offeredOf(part: PartName, language: Language): Promise<Offered> {
   };
   const partText = {
     heading: words?.heading ?? "Words",
-    text: words?.text ?? [],
-    formulas: section?.formulas ?? ["attentionDisplay"],
+    text: [...(words?.text ?? []), ...(words?.further?.text ?? [])],
+    formulas:
+      section === undefined
+        ? ["attentionDisplay"]
+        : [...section.formulas, ...(section.furtherFormulas ?? [])],
   };
   return { id: part, part, exported, inputs, partText };
 }

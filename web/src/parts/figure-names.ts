@@ -8,7 +8,7 @@ import type { PartName } from "../state/state.js";
 interface Names {
   /** All of its figures. */
   readonly figures: readonly string[];
-  /** Those of them that stand in folds as the page opens. */
+  /** Those of them that stand in folds, or in a closed box, as the page opens. */
   readonly folded?: readonly string[];
 }
 

@@ -1,1 +1,2 @@
 export const figures = ["spread", "entropy", "peak", "gradient"];
+export const folded = ["entropy", "gradient"];

@@ -8,4 +8,4 @@ export const figures = [
   "before-*",
   "output-*",
 ];
-export const folded = ["mask", "vectors", "positions", "sum"];
+export const folded = ["weights-*", "mask", "vectors", "positions", "sum", "before-*", "output-*"];

@@ -1,1 +1,2 @@
 export const figures = ["loss-*", "right-*", "scores"];
+export const folded = ["right-*", "scores"];

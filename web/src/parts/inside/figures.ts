@@ -1,2 +1,2 @@
 export const figures = ["heads", "numbers", "lines-*", "matrix-*", "lens-*"];
-export const folded = ["matrix-*", "lens-*"];
+export const folded = ["numbers", "lines-*", "matrix-*", "lens-*"];

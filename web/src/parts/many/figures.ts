@@ -1,2 +1,2 @@
 export const figures = ["heads", "lines-unscaled", "lines-scaled", "concat"];
-export const folded = ["concat"];
+export const folded = ["lines-unscaled", "lines-scaled", "concat"];

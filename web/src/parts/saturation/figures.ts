@@ -1,2 +1,2 @@
 export const figures = ["logits", "weights", "entropy-curve", "peak-curve"];
-export const folded = ["peak-curve"];
+export const folded = ["entropy-curve", "peak-curve"];

@@ -1,1 +1,2 @@
 export const figures = ["rivals"];
+export const folded = ["rivals"];

@@ -1,2 +1,2 @@
 export const figures = ["weights", "variance", "queries"];
-export const folded = ["queries"];
+export const folded = ["weights", "queries"];

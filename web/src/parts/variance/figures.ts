@@ -1,2 +1,2 @@
 export const figures = ["histogram", "entries", "spread", "rows", "aligned"];
-export const folded = ["entries", "rows", "aligned"];
+export const folded = ["histogram", "entries", "rows", "aligned"];

@@ -22,7 +22,7 @@ import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { plainText, rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
-import { displayFormulas, richText, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -123,16 +123,6 @@ function spreadFigure(view: View, answer: Answer<typeof spread>): TemplateResult
     })),
   });
 }
-
-/** The derivation of σ²√d. */
-const derivation = (view: View) =>
-  proseOf(
-    view.page,
-    html`<div class="told">${paragraphs(view.text.derivation)}</div>
-      <div class="told">
-        ${displayFormulas("meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay")}
-      </div>`,
-  );
 
 /** What is measured, divided by the theory, where its errors can be seen. */
 function ratioPicture(view: View, { request, result }: Spread): TemplateResult {
@@ -507,7 +497,7 @@ function content(view: View): unknown[] {
     spreadFigure(view, measured),
     drawn.result === null ? nothing : finding(view, drawn),
     view.figures.fold("variance-error", folds.error, () => [
-      derivation(view),
+      view.furtherWording,
       measured.result === null ? empty() : ratioPicture(view, measured),
     ]),
     view.figures.fold("variance-numbers", folds.numbers, () => experimentFold(view, drawn)),
@@ -520,6 +510,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  furtherFormulas: ["meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay"],
   question: {
     group(view, attach) {
       const { ask, why } = view.text.question;

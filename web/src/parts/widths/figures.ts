@@ -1,2 +1,2 @@
 export const figures = ["shapes", "entropy", "gradient", "unscaled-output", "scaled-output"];
-export const folded = ["unscaled-output", "scaled-output"];
+export const folded = ["shapes", "gradient", "unscaled-output", "scaled-output"];

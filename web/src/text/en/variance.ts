@@ -5,10 +5,12 @@ export const en = {
   text: [
     `A score sums $d$ products, and variances add up: with entries of variance $sigma2$ the standard deviation of scores is $σ²√d$.`,
   ],
-  derivation: [
-    `For independent entries with mean 0 and variance $sigma2$ the whole derivation takes three lines. Their distribution does not matter for the spread of the scores, only their variance.`,
-    `Textbook explanations often get two things wrong. The variance is $dSigma4$, not $dSigma2$: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
-  ],
+  further: {
+    text: [
+      `For independent entries with mean 0 and variance $sigma2$ the whole derivation takes three lines. Their distribution does not matter for the spread of the scores, only their variance.`,
+      `Textbook explanations often get two things wrong. The variance is $dSigma4$, not $dSigma2$: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
+    ],
+  },
   question: {
     ask: `How far do undivided scores spread as $d$ goes from 1 to 1024?`,
     answers: [],
