@@ -403,7 +403,7 @@ function content(view: View): unknown[] {
   return [
     // The lines are labelled where they end.
     hueLegend(view.figures.legend()),
-    view.progress.answered(answer, { wide: 507, narrow: 407 }, (drawn) =>
+    view.progress.answered(answer, { wide: 507, narrow: 415, chinese: 440 }, (drawn) =>
       sharesAgainstDim(view, drawn),
     ),
     view.figures.fold("gradient-medians", text.folds.medians, () =>

@@ -495,7 +495,7 @@ function content(view: View): unknown[] {
       view.controls.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
     ),
     spreadFigure(view, measured),
-    drawn.result === null ? nothing : finding(view, drawn),
+    drawn.result === null ? empty({ wide: 52, narrow: 57 }) : finding(view, drawn),
     view.figures.fold("variance-error", folds.error, () => [
       view.furtherWording,
       measured.result === null ? empty() : ratioPicture(view, measured),
