@@ -25,7 +25,7 @@ float from_half(std::uint16_t bits) {
   const std::uint32_t exponent = magnitude & kExponent;
   const std::uint32_t normal = magnitude + kRebias + (exponent == kExponent ? kRebias : 0);
   // 2⁻¹⁴·(1 + f) − 2⁻¹⁴ of a subnormal number 2⁻¹⁴·f: exact.
-  const float raised =
+  const auto raised =
       Eigen::numext::bit_cast<float>(magnitude + kRebias + (std::uint32_t{1} << 23U));
   const auto subnormal = Eigen::numext::bit_cast<std::uint32_t>(raised - 0x1p-14F);
   const std::uint32_t sign = (bits & 0x8000U) << 16U;

@@ -78,7 +78,7 @@ std::optional<RuleNote> reason_for_none(const WeightSample& sample) {
   if (sample.informative == 0) {
     return RuleNote::kSaturated;
   }
-  const double freedom = static_cast<double>(sample.used - sample.informative);
+  const auto freedom = static_cast<double>(sample.used - sample.informative);
   constexpr double kRoundingAlone = 1.3;
   if (sample.spread <= kRoundingAlone * kRoundingAlone * freedom) {
     return RuleNote::kUniform;

@@ -133,7 +133,7 @@ class Search {
   }
 
  private:
-  const WeightSample& sample() const { return input_.sample; }
+  [[nodiscard]] const WeightSample& sample() const { return input_.sample; }
   FittedRule& best() { return result_.best; }
 
   RowFit consider_plain(const Matrix<double>& dots) {
@@ -147,7 +147,7 @@ class Search {
     return fit;
   }
 
-  FittedRule fitted(const RuleForm& form, const RowFit& fit) const {
+  [[nodiscard]] FittedRule fitted(const RuleForm& form, const RowFit& fit) const {
     return {.form = form,
             .factor = fit.values[0],
             .factor_error = fit.errors[0],
@@ -314,7 +314,7 @@ class Search {
   }
 
   /// What a rule leaves of a few rows, without a length factor and without a bias.
-  double left_of(const WeightSample& few, const RuleForm& form) const {
+  [[nodiscard]] double left_of(const WeightSample& few, const RuleForm& form) const {
     const Matrix<double> scores = products(input_, few, form);
     const RowFit fit = form.capped ? fit_capped(few, scores) : fit_rows(few, scores);
     return fit.solved ? fit.left(few) : 1;

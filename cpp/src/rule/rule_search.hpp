@@ -38,7 +38,7 @@ struct SearchInput {
   const MatrixIn<double>& keys;     ///< [m×d]
   const WeightSample& sample;
   const Vector<double>& lengths;  ///< ln m of each row of the sample
-  double longest;                 ///< ln m of the row with the most keys
+  double longest = 0;             ///< ln m of the row with the most keys
   const Storage& storage;
   bool causal = false;  ///< no weight above the diagonal of either kind
   bool alone = false;   ///< one row: only the plain rule is tried

@@ -83,7 +83,7 @@ class ZeroWeights {
   }
 
   /// ln w − logit of a row: minus the logarithm of its denominator. NaN where nothing tells it.
-  double constant_of(Index row) const {
+  [[nodiscard]] double constant_of(Index row) const {
     const auto trust = sample_.trust.row(row).array();
     if (rule_ == nullptr || !(trust.sum() > 0)) {
       return std::numeric_limits<double>::quiet_NaN();
