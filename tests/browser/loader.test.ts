@@ -171,9 +171,9 @@ describe("loader.js", () => {
     const headers = { "Content-Security-Policy": policy };
     const html = `${TAG}<attention-scale view="saturation"></attention-scale><attention-scale view="variance" samples="500"></attention-scale>`;
     const { page, messages } = await openHost(html, { headers });
-    await page.locator("[data-study=scores]").scrollIntoViewIfNeeded();
+    await page.locator("[data-study=spread]").scrollIntoViewIfNeeded();
     await page
-      .locator('[data-study="scores"][data-progress="done"]')
+      .locator('[data-study="spread"][data-progress="done"]')
       .waitFor({ state: "attached" });
     expect(page.workers()).toHaveLength(1);
     expect(messages).toEqual([]);
