@@ -78,7 +78,7 @@ describe("embed.js in a bundle", () => {
       onTestFinished(() => void server.close());
       const { page, messages } = await open(browser, `${address}app.html`);
       await page
-        .locator('[data-study="scores"][data-progress="done"]')
+        .locator('[data-study="spread"][data-progress="done"]')
         .waitFor({ state: "attached" });
       expect(page.workers()).toHaveLength(1);
       expect(messages).toEqual([]);
