@@ -4,12 +4,13 @@ import { fittingHeads } from "../keys/key.js";
 import { wordChoice } from "../page/controls.js";
 import { drafted } from "../page/field-drafts.js";
 import { numberField, sliderAndField } from "../page/number-field.js";
-import type { ListKey, NumberKey, OrdinalKey, State, WordKey } from "../state/state.js";
+import type { Fold, ListKey, NumberKey, OrdinalKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
-import { piece } from "./figure-alone.js";
+import { type ClosedFold, type OpenFold, piece } from "./figure-alone.js";
+import { foldOf } from "./fold.js";
 import type { PartContext } from "./host.js";
 import type { Content } from "./pieces.js";
 
@@ -22,6 +23,20 @@ export class PartControls {
     return this.context.page.shows("controls")
       ? html`<div part="controls" class="settings">${controls}</div>`
       : nothing;
+  }
+
+  /**
+   * A row of rarer controls behind a label, unless controls are hidden.
+   * @param name in `folds` of the part's file in web/src/keys
+   */
+  foldedRow(
+    name: Fold,
+    label: string,
+    controls: () => readonly Content[],
+  ): OpenFold | ClosedFold | typeof nothing {
+    const { page, whole } = this.context;
+    if (!page.shows("controls")) return nothing;
+    return foldOf(page, name, label, whole, () => this.row(...controls()));
   }
 
   /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */

@@ -75,10 +75,6 @@ export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Q
 /** The name of the fold of a part's further words, which stands among `folds` of its keys. */
 const furtherFold = (part: LaterPart) => `${part}-further` as Fold;
 
-/** Formulas by their names; none take no room. */
-const formulasOf = (names: readonly string[]) =>
-  names.length === 0 ? nothing : displayFormulas(...names);
-
 /** The template of a part, and all that it depends on. */
 interface Rendering {
   readonly deps: readonly unknown[];
@@ -263,7 +259,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { text, section, common } = this;
     return html`<div class="told">${paragraphs(text.text)}</div>
       <div class="told">
-        ${formulasOf(section.formulas)}
+        ${displayFormulas(...section.formulas)}
         <p class="try"><strong>${common.tryThis}</strong> ${richText(text.try)}</p>
       </div>`;
   }
@@ -279,7 +275,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     if (text.further === undefined || !page.shows("text")) return nothing;
     return html`<div class="prose">
       <div class="told">${paragraphs(text.further.text)}</div>
-      <div class="told">${formulasOf(section.furtherFormulas ?? [])}</div>
+      <div class="told">${displayFormulas(...(section.furtherFormulas ?? []))}</div>
     </div>`;
   }
 

@@ -3,6 +3,7 @@ import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import { cellsBox } from "../../draw/cells.js";
+import { NARROW } from "../../draw/chart.js";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { Pointed } from "../../draw/pointed.js";
@@ -181,15 +182,13 @@ const EDGE = 3;
 const GAP = 14;
 /** The largest side of a matrix, on a phone and on wider pages. */
 const LARGEST = { narrow: 64, wide: 132 };
-/** From this width on a page is no phone's. */
-const WIDE = 480;
 /** The name above a matrix, and the number below it. */
 const NAME = 22;
 const LINE = 27;
 
 /** How many matrices stand side by side in a picture of this width. */
 function columnsIn(width: number): number {
-  if (width < WIDE) return 3;
+  if (width < NARROW) return 3;
   return width < 840 ? 5 : RULES.length;
 }
 
@@ -220,7 +219,7 @@ function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult 
       const { width, palette } = sketch;
       const columns = columnsIn(width);
       const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
-      const size = Math.floor(Math.min(width < WIDE ? LARGEST.narrow : LARGEST.wide, room));
+      const size = Math.floor(Math.min(width < NARROW ? LARGEST.narrow : LARGEST.wide, room));
       const step = (width - 2 * EDGE - size) / (columns - 1);
       const across = Math.min(step, size + 3 * GAP);
       const high = NAME + size + LINE;

@@ -4,7 +4,7 @@
 import { extent, least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
-import { chartPicture, layoutChart } from "../../draw/chart.js";
+import { chartPicture, layoutChart, NARROW } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { Pointed } from "../../draw/pointed.js";
@@ -30,8 +30,6 @@ function edgesOf(centres: readonly number[]): number[] {
   const last = centres.at(-1) ?? 1;
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
-/** From this width on a page is no phone's. */
-const WIDE = 480;
 const X_EDGES = edgesOf(DIMS);
 const Y_EDGES = edgesOf(COUNTS);
 
@@ -153,7 +151,7 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
     kind: "unscaled",
     source: answer,
     picture: (width, palette, textWidth, waits) => {
-      const height = width < WIDE ? 240 : 330;
+      const height = width < NARROW ? 240 : 330;
       const make = (colors: Palette) => chart(colors, waits, height);
       const { toX, toY } = layoutChart(make(palette), width, textWidth);
       const xs = X_EDGES.map(toX);
@@ -250,22 +248,18 @@ const meansOfRows = (view: View): unknown[] => [
 ];
 
 function content(view: View): unknown[] {
-  const { text, common, state, page } = view;
+  const { text, common, state } = view;
   const answer = view.answers.to(mapOfRows);
   return [
     view.progress.answered(answer, { wide: 640, narrow: 590 }, (drawn) => mapFigure(view, drawn)),
     answer.result === null || state.figure !== ""
       ? nothing
       : measuredAndFormula(view, answer.result),
-    page.shows("controls")
-      ? view.figures.fold("critical-settings", text.settings, () =>
-          view.controls.row(
-            view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
-            view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
-            view.controls.field("drawseed", common.controls.drawseed),
-          ),
-        )
-      : nothing,
+    view.controls.foldedRow("critical-settings", text.settings, () => [
+      view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
+      view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.controls.field("drawseed", common.controls.drawseed),
+    ]),
     view.figures.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

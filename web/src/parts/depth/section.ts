@@ -182,13 +182,6 @@ function content(view: View): unknown[] {
     view.controls.sliderField("heads", common.heads, { step: 1 }),
     view.controls.unfitHeads(view.dim),
   );
-  const settings = () =>
-    view.controls.row(
-      view.controls.chooser("norm", words.norm, words.norms),
-      view.controls.chooser("activation", words.activation, words.activations),
-      view.controls.sliderField("encoders", text.encoders, { step: 10 }),
-      view.controls.field("drawseed", common.controls.drawseed),
-    );
   return [
     controls,
     view.progress.answered(answer, {}, (drawn) => [
@@ -197,7 +190,12 @@ function content(view: View): unknown[] {
       html`<p class="note">${typeset(text.note)}</p>`,
       finding(view, drawn),
     ]),
-    page.shows("controls") ? view.figures.fold("depth-settings", text.settings, settings) : nothing,
+    view.controls.foldedRow("depth-settings", text.settings, () => [
+      view.controls.chooser("norm", words.norm, words.norms),
+      view.controls.chooser("activation", words.activation, words.activations),
+      view.controls.sliderField("encoders", text.encoders, { step: 10 }),
+      view.controls.field("drawseed", common.controls.drawseed),
+    ]),
     answer.result === null
       ? nothing
       : view.figures.fold("depth-layers", text.layers, () => [

@@ -368,11 +368,7 @@ function placesOfTheRoot(view: View): TemplateResult {
 function curvesFold(view: View, answer: Answer<typeof draws>): unknown[] {
   const { text, common, engine } = view;
   return [
-    proseOf(
-      view.page,
-      html`<div class="told">${paragraphs(text.sides)}</div>
-        <div class="told">${displayFormulas("fadingDisplay")}</div>`,
-    ),
+    view.furtherWording,
     view.controls.row(
       view.controls.chooser("measure", text.controls.measure, text.controls.measures),
       view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
@@ -398,6 +394,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  furtherFormulas: ["fadingDisplay"],
   bar: ({ state: { open } }) =>
     open.has("exponent-precision") ? { seed: "drawseed" } : { words: null, seed: "drawseed" },
   question: { right: 2 },

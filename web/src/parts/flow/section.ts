@@ -83,16 +83,13 @@ const flowControls = (view: View, second: SecondSentence, dim: number) =>
 
 /** The controls of how the layers are built. */
 function settingsFold(view: View) {
-  const { text, common, page } = view;
-  if (!page.shows("controls")) return nothing;
-  return view.figures.fold("flow-settings", text.settings, () =>
-    view.controls.row(
-      view.controls.chooser("norm", common.model.norm, common.model.norms),
-      view.controls.chooser("activation", common.model.activation, common.model.activations),
-      view.controls.chooser("causal", text.causal, text.causals),
-      view.controls.chooser("init", common.model.init, common.model.inits),
-    ),
-  );
+  const { text, common } = view;
+  return view.controls.foldedRow("flow-settings", text.settings, () => [
+    view.controls.chooser("norm", common.model.norm, common.model.norms),
+    view.controls.chooser("activation", common.model.activation, common.model.activations),
+    view.controls.chooser("causal", text.causal, text.causals),
+    view.controls.chooser("init", common.model.init, common.model.inits),
+  ]);
 }
 
 function content(view: View): unknown[] {

@@ -326,12 +326,6 @@ function content(view: View): unknown[] {
   const steps = view.controls.row(
     view.controls.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
-  const rarer = () =>
-    view.controls.row(
-      view.controls.chooser("gridone", text.first, text.lanes),
-      view.controls.chooser("gridtwo", text.second, text.lanes),
-      view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
-    );
   // Filled only on request: it takes minutes of computing, which a reader who scrolls by should not
   // pay for.
   const recorded = sidesOf(state).some((side) => recordedGrid(gridRequest(view, side)));
@@ -370,7 +364,11 @@ function content(view: View): unknown[] {
     )}</p>`,
     cellLine(view, lanes, pointedOf(view).at),
     finding(view, lanes),
-    page.shows("controls") ? view.figures.fold("grid-settings", folds.settings, rarer) : nothing,
+    view.controls.foldedRow("grid-settings", folds.settings, () => [
+      view.controls.chooser("gridone", text.first, text.lanes),
+      view.controls.chooser("gridtwo", text.second, text.lanes),
+      view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
+    ]),
     view.figures.fold("grid-weights", folds.weights, () => maps("right")),
     view.figures.fold("grid-best", text.best.caption, () => [
       bestRates(view, lanes),

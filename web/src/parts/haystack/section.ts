@@ -274,14 +274,10 @@ function content(view: View): unknown[] {
       alone ? nothing : finding(view, known),
     ]),
     answer.result === null || alone ? nothing : weightsTable(view, answer),
-    page.shows("controls")
-      ? view.figures.fold("haystack-settings", text.settings, () =>
-          view.controls.row(
-            view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
-            view.controls.field("drawseed", common.controls.drawseed),
-          ),
-        )
-      : nothing,
+    view.controls.foldedRow("haystack-settings", text.settings, () => [
+      view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.controls.field("drawseed", common.controls.drawseed),
+    ]),
     view.figures.fold("haystack-cost", text.cost.fold, () => [
       proseOf(page, paragraphs(text.cost.text)),
       hueLegend(legendOfCost(view)),

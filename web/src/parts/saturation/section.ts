@@ -9,14 +9,11 @@ import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../..
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clampToLimits } from "../../page/number-field.js";
-import { paragraphs } from "../../page/prose.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { figurePair, hueLegend } from "../../part-kit/pieces.js";
-import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
-import { displayFormulas } from "../../ui/rich.js";
 import {
   barOfLogits,
   factorControls,
@@ -174,11 +171,7 @@ function curveFigures(view: View, engine: Engine, logits: Logits): TemplateResul
 
 /** Other logits, and how both weights and entropy follow from their spread. */
 const spreadFold = (view: View, engine: Engine, logits: Logits): unknown[] => [
-  proseOf(
-    view.page,
-    html`<div class="told">${paragraphs(view.text.curve.text)}</div>
-      <div class="told">${displayFormulas("shiftDisplay", "scaleDisplay")}</div>`,
-  ),
+  view.furtherWording,
   view.controls.row(sourceField(view), shiftField(view)),
   curveFigures(view, engine, logits),
 ];
@@ -200,6 +193,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  furtherFormulas: ["shiftDisplay", "scaleDisplay"],
   bar: barOfLogits,
   question: {
     moves: { source: "ladder", a: 4, factor: 1, shift: 0 },

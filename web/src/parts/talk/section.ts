@@ -443,13 +443,9 @@ function content(view: View): unknown[] {
       )}</div>`,
     ),
     sameAnswer(view, chat),
-    page.shows("controls")
-      ? view.figures.fold("talk-settings", text.folds.temperature, () =>
-          view.controls.row(
-            view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
-          ),
-        )
-      : nothing,
+    view.controls.foldedRow("talk-settings", text.folds.temperature, () => [
+      view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
+    ]),
     view.figures.fold("talk-rivals", text.folds.rivals, () => [
       placeSlider(view, count, place),
       rivalsFigure(view, chat, place),

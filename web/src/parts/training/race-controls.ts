@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import { keys, LANE_NAMES, type LaneName } from "../../keys/training.js";
 import type { FigureSteps } from "../../page/inputs.js";
-import { many } from "../../part-kit/pieces.js";
+import { type Content, many } from "../../part-kit/pieces.js";
 import { say } from "../../text/rich.js";
 import { choice, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
@@ -65,26 +65,24 @@ function lanesField(view: View): TemplateResult {
 export function settings(view: View) {
   const { text, common, state } = view;
   const dates = state.task === "dates";
-  if (!view.page.shows("controls")) return [];
   const label = say(text.settings, { ...state, optimiser: text.optimisers[state.optimiser] });
-  const content = () =>
-    view.controls.row(
-      lanesField(view),
-      view.controls.chooser("optimiser", text.optimiser, text.optimisers),
-      view.controls.field("rate", text.rate, 2),
-      view.controls.field("batch", text.batch),
-      dates ? nothing : view.controls.sliderField("tokens", text.tokens, { step: 1 }),
-      dates ? view.controls.sliderField("blocks", common.model.layers, { step: 1 }) : nothing,
-      dates ? view.controls.sliderField("blockheads", common.heads, { step: 1 }) : nothing,
-      dates ? view.controls.unfitHeads(state.dim, state.blockheads) : nothing,
-      view.controls.sliderField("exponent", text.exponent, { step: 0.01 }),
-      state.lanes.has("norm") ? view.controls.field("gain", text.gain, 2) : nothing,
-      state.lanes.has("cap") ? view.controls.field("cap", text.cap, 2) : nothing,
-      state.lanes.has("clip") ? view.controls.field("clip", text.clip, 2) : nothing,
-      view.controls.chooser("init", common.model.init, common.model.inits),
-    );
+  const all = (): readonly Content[] => [
+    lanesField(view),
+    view.controls.chooser("optimiser", text.optimiser, text.optimisers),
+    view.controls.field("rate", text.rate, 2),
+    view.controls.field("batch", text.batch),
+    dates ? nothing : view.controls.sliderField("tokens", text.tokens, { step: 1 }),
+    dates ? view.controls.sliderField("blocks", common.model.layers, { step: 1 }) : nothing,
+    dates ? view.controls.sliderField("blockheads", common.heads, { step: 1 }) : nothing,
+    dates ? view.controls.unfitHeads(state.dim, state.blockheads) : nothing,
+    view.controls.sliderField("exponent", text.exponent, { step: 0.01 }),
+    state.lanes.has("norm") ? view.controls.field("gain", text.gain, 2) : nothing,
+    state.lanes.has("cap") ? view.controls.field("cap", text.cap, 2) : nothing,
+    state.lanes.has("clip") ? view.controls.field("clip", text.clip, 2) : nothing,
+    view.controls.chooser("init", common.model.init, common.model.inits),
+  ];
   const task = view.controls.row(view.controls.chooser("task", text.task, text.tasks));
-  return [task, view.figures.fold("training-settings", label, content)];
+  return [task, view.controls.foldedRow("training-settings", label, all)];
 }
 
 /**

@@ -5,11 +5,13 @@ export const en = {
   text: [
     `Divide by $dAlpha$ instead: only at $alpha$ = ½ does the median $‖∂y/∂q‖$ level off: for three keys .40, .42 and .44 at $d$ = 16, 64 and 1024.`,
   ],
-  sides: [
-    `At a fixed $d$ another exponent may give a larger median; at ½ it stays level.`,
-    `**Below ½: in the end the weights saturate.** Far below, the weights saturate and the median collapses. Just below, it grows, until the weights saturate at a larger $d$: for three keys and $alpha$ = .4 only at a few thousand, outside the picture.`,
-    `**Above ½: uniform weights, a fading gradient.** The scores shrink, the weights of the keys approach each other, and the median fades, in the end as $dHalfMinusAlpha$: at small $d$ more slowly.`,
-  ],
+  further: {
+    text: [
+      `At a fixed $d$ another exponent may give a larger median; at ½ it stays level.`,
+      `**Below ½: in the end the weights saturate.** Far below, the weights saturate and the median collapses. Just below, it grows, until the weights saturate at a larger $d$: for three keys and $alpha$ = .4 only at a few thousand, outside the picture.`,
+      `**Above ½: uniform weights, a fading gradient.** The scores shrink, the weights of the keys approach each other, and the median fades, in the end as $dHalfMinusAlpha$: at small $d$ more slowly.`,
+    ],
+  },
   question: {
     ask: `Divided by $dAlpha$, at which $α$ does the median gradient stay level?`,
     answers: ["0", "¼", "½", "1"],

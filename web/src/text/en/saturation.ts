@@ -15,11 +15,13 @@ export const en = {
     columns: ["logit", "weight"],
     corner: "entry",
   },
-  curve: {
-    title: "Entropy and largest weight as the scale grows",
+  further: {
     text: [
       `Differences count exponentially. Adding a constant to all logits changes nothing: add 50, and no weight moves. Multiplying them by $c$ raises every ratio of weights to the power $c$.`,
     ],
+  },
+  curve: {
+    title: "Entropy and largest weight as the scale grows",
     x: "standard deviation of the logits",
     entropy: "Entropy falls",
     fold: "Entropy falls as any logits spread",

@@ -18,11 +18,13 @@ export const zh: Translation<typeof en> = {
     columns: ["输入 logit", "权重"],
     corner: "分量",
   },
-  curve: {
-    title: "尺度增大时的熵与最大权重",
+  further: {
     text: [
       `差值按指数起作用。给所有 logits 都加上同一个常数，什么也不变：加 50，权重都不动。都乘以 $c$，任意两个权重之比就变成原来的 $c$ 次方。`,
     ],
+  },
+  curve: {
+    title: "尺度增大时的熵与最大权重",
     x: "logits 的标准差",
     entropy: "熵下降",
     fold: "logits 越分散，熵越低",
