@@ -41,6 +41,7 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"softmaxCentralDifference(logits,direction,options)", softmax_central_difference>();
   export_call<"passedNorms(logits,upstream,scales)", passed_norms>();
   export_call<"saturation(logits,scales)", saturation>();
+  export_call<"temperedWeights(weights,power)", tempered_weights>();
   export_call<"queryGradients(queries,keys,options?)", &query_gradients>();
   export_call<"reducedScores(queries,keys,options)", &reduced_scores>();
   export_call<"outputLoss(output,values,options)", &output_loss>();

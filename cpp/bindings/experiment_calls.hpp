@@ -3,6 +3,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/given_weights.hpp"
 #include "attention_scale/experiments/reduced_precision.hpp"
 #include "attention_scale/experiments/sampling.hpp"
 #include "attention_scale/experiments/saturation.hpp"
@@ -173,6 +174,10 @@ using SaturationOut =
 
 inline constexpr auto* saturation =
     &returned<&attention_scale::saturation, SaturationOut, List<"logits">, List<"scales">>;
+
+inline constexpr auto* tempered_weights =
+    &returned<&attention_scale::tempered_weights, Output<"result">, Input<"weights">,
+              Number<"power">>;
 
 /// The moments of each part.
 using MomentsOfParts =

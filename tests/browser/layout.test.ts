@@ -36,6 +36,7 @@ const STATES: Readonly<Record<Chapter, readonly string[]>> = {
     "view=race&dim=16&batch=8&task=recall&tokens=64",
   ],
   divisors: [`view=divisors&${WORDS}`],
+  own: ["view=own", "view=own&ownhead=12&ownsort=entropy"],
   model: ["view=model&measured=own&undivided=head"],
   lessons: ["view=lessons", "view=lessons&solutions=on"],
 };

@@ -74,6 +74,13 @@ passes<{ logits: number[]; vector: number[] }>(
   }),
   { ...FEW_ROUNDINGS, inSingle: 4 },
 );
+passes<{ weights: Matrix; power: number }>(
+  "tempered_weights",
+  "tempered",
+  ({ weights, power }) => ({ tempered: engine.temperedWeights(weights, power) }),
+  // The error of power·ln w is a share of its size.
+  { share: 1024 * EPS, ofEach: true },
+);
 passes<{ weights: Matrix }>(
   "row_statistics",
   "entropy peak peakIndex",

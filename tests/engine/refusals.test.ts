@@ -43,6 +43,7 @@ const NAMES: Partial<Record<keyof PackageEngine, string>> = {
   softmaxCentralDifference: "logits direction options",
   saturation: "logits scales",
   passedNorms: "logits upstream scales",
+  temperedWeights: "weights power",
   queryGradients: "queries keys options",
   ruleStatistics: "queries keys options",
   reducedScores: "queries keys options",

@@ -27,7 +27,7 @@ const EVIL = [
 ];
 
 /** Parts that show nothing of the sentence. */
-const DRAWN_ALONE = ["bell", "critical", "haystack"] as const;
+const DRAWN_ALONE = ["bell", "critical", "haystack", "opened"] as const;
 
 /** Parts of which the program prints more than the sentence. */
 const WHY = ["variance", "saturation", "jacobian", "gradient", "exponent"] as const;

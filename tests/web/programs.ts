@@ -8,6 +8,7 @@ import type { Case } from "./program-cases.js";
 import { bell } from "./programs-bell.js";
 import { cross, many, steps, tensor, widths } from "./programs-heads.js";
 import { critical, haystack } from "./programs-needle.js";
+import { opened } from "./programs-own.js";
 import { depthOf, flow } from "./programs-transformer.js";
 import { exponent, gradient, jacobian, matrices, saturation, variance } from "./programs-why.js";
 
@@ -28,6 +29,7 @@ const EXPECTED: Readonly<Partial<Record<PartName, (own: Case) => Expected>>> = {
   depth: depthOf,
   critical,
   haystack,
+  opened,
 };
 
 export function expectedOf(own: Case): Expected {

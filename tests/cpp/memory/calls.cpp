@@ -271,6 +271,7 @@ std::vector<Call> attention_calls() {
           // They follow no rule, so that every rule is tried.
           call<&b::measure_rule>("measureRule", "queries:6x8 keys:9x8 weights:6x9+ heads:2"),
           call<b::row_statistics>("rowStatistics", "weights:{0.5,0.25,0.25}"),
+          call<b::tempered_weights>("temperedWeights", "weights:{0.5,0.25,0.25} power:8"),
           call<b::row_change>("rowChange", "before:{0.5,0.5} after:{0.25,0.75}"),
           call<b::weight_arithmetic>("weightArithmetic", "scores:1x6 scale:0.5 index:1"),
           call<b::score_divisor>("scoreDivisor", "dim:64 exponent:0.25")};

@@ -143,6 +143,10 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     return [list(dice, n), list(dice, sized(dice, n))];
   },
   rowStatistics: (dice) => [weights(dice, size(dice), size(dice))],
+  temperedWeights: (dice) => [
+    weights(dice, size(dice), size(dice)),
+    Math.abs(number(dice, kind(dice))),
+  ],
   rowChange: (dice) => {
     const n = size(dice);
     const m = size(dice);

@@ -342,6 +342,13 @@ export interface ExperimentCalls {
   passedNorms(logits: VectorInput, upstream: VectorInput, scales: VectorInput): Float64Array;
 
   /**
+   * w^power, divided by its sum in each row, of given `weights` [n×m]: softmax(power·x) where they
+   * are softmax(x). A weight of 0 stays 0. Throws `"domain"` on a negative weight and unless `power`
+   * is at least 0.
+   */
+  temperedWeights(weights: MatrixInput, power: number): Matrix;
+
+  /**
    * The measures of y = softmax(scale·q·Kᵀ) and its gradient, for each row q of `queries` [n×d_k]
    * on `keys` [m×d_k]. The default of `scale` is 1/√d_k.
    */

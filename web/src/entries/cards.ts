@@ -32,6 +32,7 @@ export const CARD_FIGURES: Readonly<
   transformer: { figures: ["depth-peak"], width: 400 },
   race: { figures: ["training-exact"], width: 400 },
   divisors: { figures: ["choices-rules"], width: 470 },
+  own: { figures: ["opened-heads"], width: 470 },
   model: { figures: [], width: 0 },
   lessons: { figures: ["gradient-share"], width: 420 },
 };

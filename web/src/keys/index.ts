@@ -17,6 +17,7 @@ import { part as inside } from "./inside.js";
 import { part as jacobian } from "./jacobian.js";
 import { part as many } from "./many.js";
 import { part as matrices } from "./matrices.js";
+import { part as opened } from "./opened.js";
 import { part as perplexity } from "./perplexity.js";
 import { part as saturation } from "./saturation.js";
 import { part as steps } from "./steps.js";
@@ -48,6 +49,7 @@ const parts = {
   critical,
   haystack,
   bugs,
+  opened,
   talk,
   inside,
   perplexity,

@@ -37,6 +37,7 @@ export const CHAPTERS = [
     without: ["sentence", "vectors", "projections", "exponent"],
   }),
   chapter("divisors", { without: ["exponent"] }),
+  chapter("own", { without: ["sentence", "dim", "vectors", "projections", "seed"] }),
   chapter("model", { without: ["sentence", "dim", "vectors", "projections"] }),
   chapter("lessons", {
     without: ["sentence", "dim", "vectors", "projections", "exponent", "seed", "share", "download"],

@@ -3,76 +3,13 @@
  * they show.
  */
 
-import { cellsBox } from "../../draw/cells.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { HEADS } from "../../keys/inside.js";
 import type { LaneHeads, Rival } from "../../language/api.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
-import { SIDES } from "../../part-kit/sides.js";
 import { weight } from "../../text/numbers.js";
-
-// ---- all heads as small matrices, a row for each layer, without the division and beside or below
-// it with it ----
-
-const GAP = 4;
-const LARGEST = 72;
-/** Title and numbers of the heads above a side, and the numbers of the layers beside it. */
-const TOP = 44;
-const LABEL = 18;
-const BETWEEN = 24;
-/** The least width at which both sides are beside each other. */
-const WIDE = 600;
-
-/**
- * @param sides the small matrices without the division and with it
- * @param axes the words for layers and heads
- * @param lit the highlighted head, from 0
- */
-export function mapsPicture(
-  sides: readonly (readonly Matrix[])[],
-  titles: readonly string[],
-  axes: string,
-  lit: number,
-) {
-  return sketched((sketch) => {
-    const { width, palette } = sketch;
-    const beside = width >= WIDE;
-    const room = beside ? (width - BETWEEN) / 2 : width;
-    const pitch = Math.min(LARGEST, Math.floor((room - LABEL + GAP - 3) / HEADS));
-    const size = pitch - GAP;
-    const label = { size: 11.5, align: "center" } as const;
-    const number = (index: number, litAt: number, x: number, y: number) =>
-      sketch.text(String(index + 1), x, y, { ...label, ...sketch.lit(index === litAt) });
-    const litRow = Math.floor(lit / HEADS);
-    const litCol = lit % HEADS;
-    const high = TOP + (sides[0]?.length ?? 0) * (pitch / HEADS);
-    for (const [index, matrices] of indexed(sides)) {
-      const left = beside ? index * (room + BETWEEN) : 0;
-      const top = beside ? 0 : index * (high + BETWEEN);
-      const fill = palette[SIDES[index] ?? "scaled"];
-      sketch.math(titles[index] ?? "", left, top + 14, { size: 14, bold: true, fill });
-      sketch.text(axes, left + LABEL + HEADS * pitch - GAP, top + 14, { ...label, align: "right" });
-      for (const [i, matrix] of indexed(matrices)) {
-        const row = Math.floor(i / HEADS);
-        const col = i % HEADS;
-        const x = left + LABEL + col * pitch;
-        const y = top + TOP + row * pitch;
-        const place = { ...matrix, x, y, pitch: size / matrix.rows };
-        sketch.grid({ ...place, causal: true });
-        const inLight = i === lit;
-        const frame = { radius: 2, stroke: inLight ? palette.ink : palette.hairline };
-        sketch.rect(cellsBox(place), { ...frame, strokeWidth: inLight ? 2 : 1 }, 1);
-        if (row === 0) number(col, litCol, x + size / 2, y - 6);
-        if (col === 0) number(row, litRow, left + LABEL / 2 - 2, y + size / 2 + 4);
-        sketch.area(String(i), { x, y, width: pitch, height: pitch });
-      }
-    }
-    return beside ? high : 2 * high + BETWEEN;
-  });
-}
 
 // ---- the lens: for each layer its likeliest tokens, had the model ended there, darker for larger
 // probabilities ----

@@ -17,6 +17,7 @@ import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { paragraphs } from "../../page/prose.js";
+import { headsPicture } from "../../part-kit/heads-picture.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
@@ -30,7 +31,7 @@ import { percent, significant, weight } from "../../text/numbers.js";
 import { plainText, rich, say } from "../../text/rich.js";
 import { richText } from "../../ui/rich.js";
 import type { HeadPart } from "./pictures.js";
-import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pictures.js";
+import { headPart, LIKELIEST, lensPicture, smallHeads } from "./pictures.js";
 
 type View = PartView<typeof en>;
 
@@ -98,7 +99,14 @@ function thumbsFigure(view: View, shownHeads: ShownHeads): TemplateResult {
     label: text.thumbs.alt,
     note: text.thumbs.note,
     deps: [lanes, ...titles],
-    picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
+    picture: headsPicture({
+      sides: matrices,
+      titles,
+      columns: HEADS,
+      causal: true,
+      axes: text.thumbs.axes,
+      lit: head,
+    }),
     events: pointedHead(view),
     highlighted: String(head),
     inputs: chatInputs(view),

@@ -16,6 +16,7 @@ import { failureNotice } from "../../page/notices.js";
 import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, piece, type Section, SIDES } from "../../part-kit/part-view.js";
+import { tellHost } from "../../part-kit/tell-host.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";
@@ -392,43 +393,24 @@ function loading(view: View, chat: ChatSession): unknown {
     ${files ? picker(view, chat) : nothing}`;
 }
 
-// ---- what programs are told on the page's element, how far the model is: data-model="ready",
-// data-answer="done" ----
-
-/**
- * Makes a callback of Lit's ref directive: another function at each rendering, so that each
- * rendering is told.
- * @param ownPage whether the page is ours
- */
-const tellHost =
-  (ownPage: boolean, { loading, conversation, answering }: ChatSession) =>
-  (element: Element | undefined): void =>
-    // Sets the attributes after the rendering of what they report.
-    queueMicrotask(() => {
-      const root = element?.getRootNode() as ShadowRoot | undefined;
-      if (root?.host === undefined) return;
-      // The attributes go where data-ready is: a framework that has rendered the page of others
-      // complains about attributes on its elements that are not its own.
-      const carrier = ownPage ? root.host : root.firstElementChild;
-      const tell = (name: string, value: string, holds: boolean) =>
-        holds ? carrier?.setAttribute(name, value) : carrier?.removeAttribute(name);
-      tell("data-model", "ready", loading.phase === "ready");
-      tell("data-answer", "done", !conversation.recorded && !answering);
-    });
-
 // ---- the part ----
 
 function content(view: View): unknown[] {
   const { text, page } = view;
   const chat = pageChat(view);
   const { recorded, request, steps } = chat.conversation;
+  // How far the model is.
+  const told = {
+    "data-model": chat.loading.phase === "ready" ? "ready" : null,
+    "data-answer": !recorded && !chat.answering ? "done" : null,
+  };
   const count = Math.max(...steps.map(({ length }) => length));
   const pointedPlace = Number(pointedOf(view).at ?? heldOf(view).place);
   const place = Math.max(0, Math.min(pointedPlace, count - 1));
   return [
     piece(
       "load",
-      html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
+      html`<div class="loading" ${ref(tellHost(page.ownPage, told))}>${loading(view, chat)}</div>`,
     ),
     view.controls.row(proposed(view), promptField(view, chat)),
     englishNote(view),

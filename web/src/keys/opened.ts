@@ -1,0 +1,26 @@
+/** Keys of tensors that the reader opens: their names and places. Numbers are never in a link. */
+import { oneOf, text, whole } from "./key.js";
+
+export const keys = {
+  /** The tensors of each role, by name and shape; none: as their names say. */
+  ownqueries: text(""),
+  ownkeys: text(""),
+  ownvalues: text(""),
+  ownweights: text(""),
+  ownscores: text(""),
+  owntokens: text(""),
+  /** The layer, the text of the batch and the head that are large, from 1. */
+  ownlayer: whole(1, 1, 1024),
+  owntext: whole(1, 1, 65536),
+  ownhead: whole(1, 1, 1024),
+  /** The coordinates of a head, where the file has weights alone. */
+  ownwidth: whole(64, 1, 4096),
+  /** What the table of heads is sorted by. */
+  ownsort: oneOf("place", ["place", "factor", "entropy", "largest", "deviation"]),
+};
+
+export const part = {
+  chapter: "own",
+  keys,
+  folds: ["opened-paste", "opened-python", "opened-further"],
+} as const;
