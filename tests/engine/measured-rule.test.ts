@@ -178,7 +178,11 @@ describe("the factors of models", () => {
   });
 
   it("that fit as well are all told", () => {
-    const found = engine.measureRule({ ...attended(24, 16, {}), heads: 16 });
+    const found = engine.measureRule({
+      ...attended(24, 16, {}),
+      heads: 16,
+      modelWidth: 256,
+    });
     expect(found.name).toBe("1/√d_head");
     const fitting = found.candidates.filter(({ fits }) => fits).map(({ name }) => name);
     expect(fitting).toEqual(["1/√d_head", "1/√heads", "1/√(d_model/heads)"]);

@@ -86,6 +86,9 @@ const OWN: readonly Own[] = [
   ],
   ["bell", "one coordinate, undivided", "dim=1&exponent=0"],
   ["bell", "the largest d, divided by d", "dim=1024&exponent=1"],
+  ["opened", "the divided side as measured", "ownrule=measured"],
+  ["opened", "the divided side by the number of heads", "ownrule=heads"],
+  ["opened", "the divided side by the width of the model", "ownrule=model"],
   ["variance", "NumPy's experiment", "", { figure: "variance-histogram", done: 31 }],
   [
     "variance",

@@ -231,7 +231,7 @@ describe("the command for still pictures", () => {
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
     [
       ["--view", "wheels"],
-      "--view takes page, why, heads, transformer, race, divisors, model, lessons, matrices",
+      "--view takes page, why, heads, transformer, race, divisors, own, model, lessons, matrices",
     ],
     [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],

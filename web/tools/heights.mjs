@@ -2,17 +2,21 @@
 /**
  * `npm run heights`: measures in a real browser how high each figure is when it is alone, and
  * writes web/src/export/heights.json and the table of web/docs/embedding.md. To be run when the
- * style or the texts of figures have changed.
+ * style or the texts of figures have changed. `npm run heights -- bell flow` measures the figures of
+ * these parts alone.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
 import { LANGUAGES } from "./languages.mjs";
 import { stillModule } from "./page.mjs";
-import { inProject, main } from "./run.mjs";
+import { Failure, inProject, main } from "./run.mjs";
 
 const jsonFile = inProject("web/src/export/heights.json");
 const docsFile = inProject("web/docs/embedding.md");
 const hostFile = inProject("build/heights.html");
+
+/** How long a figure may take until it stands, in milliseconds. */
+const PATIENCE = 300_000;
 
 /** Heights do not depend on these. */
 const FEW = { samples: "200", draws: "30", encoders: "10", gridsteps: "2" };
@@ -23,7 +27,10 @@ const FEW = { samples: "200", draws: "30", encoders: "10", gridsteps: "2" };
 function writeTable(heights) {
   const text = readFileSync(docsFile, "utf8").replace(
     /^\| `([\w-]+)` \| (.*) \| \d* \| \d* \|$/gm,
-    (_, id, shows) => `| \`${id}\` | ${shows} | ${(heights.en?.[id] ?? []).join(" | ")} |`,
+    (row, id, shows) => {
+      const measured = heights.en?.[id];
+      return measured === undefined ? row : `| \`${id}\` | ${shows} | ${measured.join(" | ")} |`;
+    },
   );
   writeFileSync(docsFile, text);
 }
@@ -35,6 +42,13 @@ function writeTable(heights) {
  * @param {Heights} around
  */
 function shortened(figures, around) {
+  /** @type {Record<string, unknown>} */
+  const before = JSON.parse(readFileSync(jsonFile, "utf8"));
+  const nameOf = (/** @type {string} */ name) => {
+    const heights = Object.entries(/** @type {object} */ (before[name]));
+    return `{ ${heights.map(([key, two]) => `"${key}": [${two.join(", ")}]`).join(", ")} }`;
+  };
+
   const textOf = (/** @type {string} */ id) => {
     const heights = LANGUAGES.map((language) => around[language]?.[id]?.join(", "));
     const languages = LANGUAGES.filter((_, i) => i === 0 || heights[i] !== heights[0]);
@@ -44,6 +58,10 @@ function shortened(figures, around) {
     return `{ ${texts.join(", ")} }`;
   };
   const lines = Object.entries(figures).flatMap(([part, ids]) => {
+    if (ids.some((id) => around.en?.[id] === undefined)) {
+      const kept = [part, ...ids].filter((name) => name in before);
+      return kept.map((name) => [name, nameOf(name)]);
+    }
     const alike = ids.map((id) => ids.filter((other) => textOf(other) === textOf(id)));
     const most = alike.reduce((most, one) => (one.length > most.length ? one : most));
     const once = most.length > 1 ? [[part, textOf(most[0] ?? "")]] : [];
@@ -54,6 +72,7 @@ function shortened(figures, around) {
 }
 
 await main(async () => {
+  const parts = process.argv.slice(2);
   const browser = await openChromium();
   const { POST_WIDTHS, STILL_FIGURES, offeredFigure, pictureHeight, readFragment } =
     await stillModule();
@@ -61,7 +80,12 @@ await main(async () => {
   const live = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
   /** @type {Heights} */
   const around = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
-  for (const id of Object.values(STILL_FIGURES).flat()) {
+  const unknown = parts.filter((part) => !(part in STILL_FIGURES));
+  if (unknown.length > 0) throw new Failure(`There is no part ${unknown.join(", ")}.`);
+  const measured = Object.entries(STILL_FIGURES).filter(
+    ([part]) => parts.length === 0 || parts.includes(part),
+  );
+  for (const id of measured.flatMap(([, ids]) => ids)) {
     const { state } = readFragment(`${new URLSearchParams({ ...FEW, figure: id })}`);
     const offered = await offeredFigure(state);
     for (const language of LANGUAGES) {
@@ -75,6 +99,7 @@ await main(async () => {
            <script src="../dist/embed.js"></script>`,
         );
         const page = await browser.newPage({ viewport: { width: width + 32, height: 1400 } });
+        page.setDefaultTimeout(PATIENCE);
         await page.goto(`file://${hostFile}`);
         await page.locator(".alone figure canvas").first().waitFor();
         await page.waitForFunction(() => {

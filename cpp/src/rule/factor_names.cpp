@@ -138,7 +138,10 @@ std::vector<FactorName> names_of(const MeasuredFactor& measured, const RuleOptio
     names.add("1/√d_model", 1 / std::sqrt(width));
     if (options.heads) {
       names.add("1/√heads", 1 / std::sqrt(*options.heads));
-      names.add("1/√(d_model/heads)", std::sqrt(*options.heads / width));
+      // Else it is the width of a head by another name.
+      if (options.model_width) {
+        names.add("1/√(d_model/heads)", std::sqrt(*options.heads / width));
+      }
     }
   }
   names.add("1/d_head", 1 / dim);

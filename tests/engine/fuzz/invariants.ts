@@ -65,7 +65,7 @@ function checkMoments({ min, max, mean, variance, std, count }: Moments): void {
 const BOUNDS: Partial<Record<keyof PackageEngine, Record<string, readonly [number, number]>>> = {
   rowStatistics: { entropy: [-1e-6, Infinity], peak: [-1e-6, Infinity] },
   rowChange: { distance: [0, Infinity] },
-  temperedWeights: { "": [0, 1 + 1e-12] },
+  temperedWeights: { data: [0, 1 + 1e-12] },
   weightArithmetic: { weight: [0, 1], slope: [0, 0.25 + 1e-12] },
   drawSummaries: { std: [0, Infinity], share: [0, 1] },
   normalDensity: { "": [0, Infinity] },

@@ -131,7 +131,7 @@ async function studied(page: Page, part: LaterPart, steps: number, isComplete: (
     render();
     const { ended, all, problem } = sections.studied;
     if (problem !== null) throw new Error(problem);
-    if (isComplete() && ended === all) break;
+    if (isComplete() && ended === all && sections.answered) break;
     await change;
     change = next();
   }

@@ -121,7 +121,7 @@ function openingOf(page: Page): Opening {
 /** NumPy code that reproduces the numbers of the page, folded away but on paper. */
 function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
-  const { heading, text, program: programName } = STORY_TEXTS[page.language].numbers;
+  const { heading, text, own, program: programName } = STORY_TEXTS[page.language].numbers;
   const { settled } = page.attention;
   const { printing } = page.surroundings;
   const opening = openingOf(page);
@@ -138,7 +138,9 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
       <summary>${programName}</summary>
       <pre class="python" tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>
     </details>`;
-  return textPart(page, "numbers", heading, paragraphs(text), listing);
+  const { href, go } = stateTarget(page, { view: "own", ownfrom: "sentence" });
+  const ownLink = html`<p class="note"><a href=${href} @click=${go}>${own}</a></p>`;
+  return textPart(page, "numbers", heading, paragraphs(text), listing, ownLink);
 }
 
 /** The ways on from the first screen of a phone: the path of three minutes, or all that follows. */

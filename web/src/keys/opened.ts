@@ -2,6 +2,10 @@
 import { oneOf, text, whole } from "./key.js";
 
 export const keys = {
+  /** What is open: an example that the page makes, or a file of the reader, which no link holds. */
+  ownfrom: oneOf("random", ["random", "sentence", "model", "file"]),
+  /** What the divided side divides by. */
+  ownrule: oneOf("exponent", ["exponent", "measured", "heads", "model"]),
   /** The tensors of each role, by name and shape; none: as their names say. */
   ownqueries: text(""),
   ownkeys: text(""),
@@ -16,7 +20,7 @@ export const keys = {
   /** The coordinates of a head, where the file has weights alone. */
   ownwidth: whole(64, 1, 4096),
   /** What the table of heads is sorted by. */
-  ownsort: oneOf("place", ["place", "factor", "entropy", "largest", "deviation"]),
+  ownsort: oneOf("entropy", ["place", "factor", "entropy", "largest", "deviation"]),
 };
 
 export const part = {

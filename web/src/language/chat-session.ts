@@ -349,6 +349,17 @@ export class ChatSession {
     return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : lastHeads;
   }
 
+  /** The heads of a lane of `headsOf` with the weights of all; null: the model runs no longer. */
+  async allHeads(lane: 0 | 1): Promise<Model.LaneHeads | null> {
+    const { headsOf, ready, lastHeads } = this;
+    if (headsOf.recorded) {
+      return (await recordedHeads())[conversations.indexOf(headsOf)]?.[lane] ?? null;
+    }
+    if (ready === null || lastHeads === null) return null;
+    const all = [...lastHeads[lane].entropy.keys()];
+    return (await ready.answer(ready.calls.heads(lane, all))) ?? null;
+  }
+
   /** Reads the heads again and again while an answer comes, and once more at its end. */
   private async followHeads(run: Model.Conversation): Promise<void> {
     let start = performance.now();

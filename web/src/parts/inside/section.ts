@@ -4,7 +4,7 @@
  */
 
 import { mean } from "d3-array";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { memoFor, memoForEach, oneFor } from "../../belonging.js";
 import { chartPicture } from "../../draw/chart.js";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
@@ -15,6 +15,9 @@ import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { LaneHeads } from "../../language/api.js";
 import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
+import { modified } from "../../modified.js";
+import { handOver } from "../../own/handed.js";
+import { stateTarget } from "../../page/anchor.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { paragraphs } from "../../page/prose.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
@@ -368,6 +371,39 @@ function shownOf(view: View): ShownHeads | null {
   return { lanes, titles, head, heldHead, token, tokenCount, recorded, busy };
 }
 
+/** Hands the heads with the division over to the chapter of opened tensors, and goes there. */
+async function openAsOwn(view: View): Promise<void> {
+  const chat = pageChat(view);
+  const { prompt } = chat.headsOf.request;
+  const lane = await chat.allHeads(1);
+  if (lane !== null) {
+    const n = lane.tokens.length;
+    const heads = [...lane.weights.values()].map((weights) => ({
+      rows: n,
+      cols: n,
+      data: Float64Array.from(weights),
+    }));
+    handOver({ prompt, tokens: lane.tokens, heads, perLayer: HEADS });
+  }
+  view.page.set(OWN_CHAPTER);
+}
+
+const OWN_CHAPTER = { view: "own", ownfrom: "model" } as const;
+
+/**
+ * The way to the chapter of opened tensors. A plain click stays in this document: in another one
+ * the heads that were computed here would be lost, and the recorded ones be shown.
+ */
+function ownLink(view: View): TemplateResult {
+  const { href } = stateTarget(view.page, OWN_CHAPTER);
+  const go = (event: MouseEvent) => {
+    if (modified(event)) return;
+    event.preventDefault();
+    void openAsOwn(view);
+  };
+  return html`<p class="note"><a href=${href} @click=${go}>${view.text.own}</a></p>`;
+}
+
 function content(view: View): unknown[] {
   const { text } = view;
   const shownHeads = shownOf(view);
@@ -385,6 +421,7 @@ function content(view: View): unknown[] {
     ),
     thumbsFigure(view, shownHeads),
     finding(view, shownHeads),
+    view.page.ownPage ? ownLink(view) : nothing,
     view.figures.fold("inside-lines", say(text.linesTitle, { head: headName(view, head) }), () => [
       proseOf(view.page, paragraphs([text.tokens])),
       bothSides((side, lane) => linesFigure(view, shownHeads, side, lane)),

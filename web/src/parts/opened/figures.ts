@@ -1,1 +1,1 @@
-export const figures = ["heads", "unscaled", "scaled"];
+export const figures = ["heads", "map", "unscaled", "scaled"];

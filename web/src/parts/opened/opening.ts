@@ -2,11 +2,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { oneFor } from "../../belonging.js";
-import { recordedChat, recordedHeads } from "../../language/recorded.js";
 import { ReadingError, sentenceOf } from "../../own/reading-error.js";
 import { ROLES, type Role } from "../../own/tensor-names.js";
 import type { Choice } from "../../own/understood.js";
-import { visibleToken } from "../../part-kit/model/tokens.js";
+import { stateTarget } from "../../page/anchor.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/opened.js";
@@ -39,11 +38,17 @@ const NOTHING_CHOSEN = Object.fromEntries(
   Object.values(KEYS).map((key) => [key, ""]),
 ) as Partial<State>;
 
-/** Another file has other names: what was chosen for the last one is forgotten. */
+/** Other tensors have other names and places: what was chosen for the last ones is forgotten. */
+const startWith = (ownfrom: State["ownfrom"]): Partial<State> => ({
+  ...NOTHING_CHOSEN,
+  ownfrom,
+  ownlayer: 1,
+  owntext: 1,
+  ownhead: 1,
+});
+
 function openFile(view: View, session: OwnSession, file: File | undefined): void {
-  if (file === undefined) return;
-  void session.open(file);
-  view.page.set({ ...NOTHING_CHOSEN, ownlayer: 1, owntext: 1, ownhead: 1 });
+  if (file !== undefined) void session.open(file, () => view.page.set(startWith("file")));
 }
 
 // ---- a file ----
@@ -102,31 +107,11 @@ export const dropTarget = (view: View, session: OwnSession) => (element: Element
   );
 };
 
-/** The heads that the trained model was recorded with, as weights alone. */
-async function openRecorded(view: View, session: OwnSession): Promise<void> {
-  const conversations = await recordedHeads();
-  const [recorded] = recordedChat.prompts;
-  const [lanes] = conversations;
-  const lane = lanes?.[1];
-  if (recorded === undefined || lane === undefined) return;
-  const n = lane.tokens.length;
-  const matrices = [...lane.weights.values()].map((data) => ({
-    rows: n,
-    cols: n,
-    data: Float64Array.from(data),
-  }));
-  const tokens = lane.tokens.map(visibleToken);
-  const heads = matrices.length / LAYERS;
-  session.showWeights({ kind: "model", prompt: recorded.prompt }, matrices, heads, tokens);
-  view.page.set({ ...NOTHING_CHOSEN, ownlayer: 1, owntext: 1, ownhead: 1, ownwidth: 64 });
-}
-
-/** Layers of the trained model. */
-const LAYERS = 8;
+const EXAMPLES = ["random", "sentence", "model"] as const;
 
 /** The button, the field behind it, and what else may be opened. */
 export function openRow(view: View, session: OwnSession): TemplateResult {
-  const { text, engine } = view;
+  const { text } = view;
   const id = view.idOf("file");
   const pick = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -138,10 +123,12 @@ export function openRow(view: View, session: OwnSession): TemplateResult {
     const root = (event.currentTarget as Element).getRootNode() as ShadowRoot;
     root.querySelector<HTMLInputElement>(`#${id}`)?.click();
   };
-  const random = () => {
-    if (engine === null) return;
-    session.showRandom(engine);
-    view.page.set({ ...NOTHING_CHOSEN, ownlayer: 1, owntext: 1, ownhead: 1 });
+  const example = (from: keyof typeof text.example) => {
+    const { href, go } = stateTarget(view.page, startWith(from));
+    const isOpen = session.opened?.origin.kind === from;
+    return html`<li><a href=${href} aria-current=${isOpen ? "true" : nothing} @click=${go}>${
+      text.example[from]
+    }</a></li>`;
   };
   return html`<div class="opening" ?data-over=${overOf(view).over}>
     <div class="race-buttons" role="group">
@@ -157,12 +144,10 @@ export function openRow(view: View, session: OwnSession): TemplateResult {
       @change=${pick}
     />
     <p class="note">${text.limits}</p>
-    <p class="note examples">${text.examples}
-      <button type="button" class="small" @click=${random}>${text.example.random}</button>
-      <button type="button" class="small" @click=${() => void openRecorded(view, session)}>${
-        text.example.model
-      }</button>
-    </p>
+    <div class="note examples">
+      <span>${text.examples}</span>
+      <ul>${EXAMPLES.map(example)}</ul>
+    </div>
     ${problemOf(view, session)}
   </div>`;
 }
@@ -190,8 +175,7 @@ export function pasteField(view: View, session: OwnSession): TemplateResult {
     const typed = (event.target as HTMLTextAreaElement).value;
     pastedOf(view).text = typed;
     if (typed.trim() === "") return;
-    session.paste(typed, text.pastedName);
-    view.page.set({ ...NOTHING_CHOSEN, ownlayer: 1, owntext: 1, ownhead: 1 });
+    session.paste(typed, text.pastedName, () => view.page.set(startWith("file")));
   };
   return html`<div class="setting pasted">
     <div class="field"><label for=${id}>${text.paste}</label></div>
@@ -236,9 +220,11 @@ export function understoodLine(view: View, session: OwnSession): TemplateResult 
     })}</div>`;
   };
   const isWrong = "problem" in understood;
-  return html`<p class="note">${typeset(source)} ${
-    parts.length === 0 ? nothing : say(text.told, { parts: parts.join(" · ") })
-  }</p>
+  const isMissing = view.state.ownfrom === "file" && origin.kind === "random";
+  return html`${isMissing ? html`<p class="note">${view.text.missing}</p>` : nothing}
+    <p class="note">${typeset(source)} ${
+      parts.length === 0 ? nothing : say(text.told, { parts: parts.join(" · ") })
+    }</p>
     <details class="chosen" ?open=${isWrong || view.page.surroundings.printing}>
       <summary>${text.wrong}</summary>
       <div class="settings">${ROLES.map(field)}</div>

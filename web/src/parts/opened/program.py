@@ -2,9 +2,12 @@
 import numpy as np
 
 # ---- parameters ----
+ownrule = "exponent"  # what the divided side divides by: exponent, measured, heads or model
 exponent = 0.5
-path = ""  # of an .npz file with q [heads, n, d], k [heads, m, d] and weights [heads, n, m]
+ownhead = 1  # the head of which the weights are printed
+npz = ""  # the name of an .npz file with q [heads, n, d], k [heads, m, d] and weights [heads, n, m]
 # ---- end of the parameters ----
+np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry
 
 
 def softmax(x):
@@ -31,8 +34,14 @@ def factor_of(scores, weights):
     return (v * s * y).sum() / (v * s * s).sum()
 
 
-if path:
-    file = np.load(path)
+def saturation(y):
+    """Means over the rows: the entropy in nats, and the largest weight."""
+    entropy = -(y * np.log(np.maximum(y, 1e-300))).sum(axis=1)  # 0 ln 0 = 0
+    return entropy.mean(), y.max(axis=1).mean()
+
+
+if npz:
+    file = np.load(npz)
     q, k, weights = (file[name].astype(float) for name in ("q", "k", "weights"))
 else:
     q, k, weights = random_heads()
@@ -42,8 +51,11 @@ scores = q @ k.swapaxes(-1, -2)
 for i, (s, w) in enumerate(zip(scores, weights)):
     a = factor_of(s, w)
     print(f"head {i + 1}: factor, and deviation of the scores", a, s.std(), sep="\n")
-    for name, by in ("unscaled", 1), ("scaled", d**exponent):
+    print(f"opened, head {i + 1}: means of entropy and largest weight", *saturation(w), sep="\n")
+    divisors = {"exponent": d**exponent, "measured": 1 / a, "heads": len(q) ** 0.5, "model": (len(q) * d) ** 0.5}
+    for name, by in ("unscaled", 1), ("scaled", divisors[ownrule]):
         y = w ** (1 / (a * by))  # softmax(x) to the power p is softmax(p x), once its rows sum to 1
         y = y / y.sum(axis=1, keepdims=True)
-        entropy = -(y * np.log(np.maximum(y, 1e-300))).sum(axis=1)  # 0 ln 0 = 0
-        print(f"{name}, head {i + 1}: means of entropy and largest weight", entropy.mean(), y.max(axis=1).mean(), sep="\n")
+        print(f"{name}, head {i + 1}: means of entropy and largest weight", *saturation(y), sep="\n")
+        if i + 1 == min(ownhead, len(q)):
+            print(f"{name}, head {i + 1}: weights", y, sep="\n")

@@ -4,7 +4,9 @@ import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/opened.js";
 import { percent, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
+import { unmarked } from "../../text/typeset.js";
 import type { HeadReport } from "./experiments.js";
+import { nameText } from "./rule-names.js";
 import type { OwnSession } from "./session.js";
 
 type View = PartView<typeof en>;
@@ -61,11 +63,15 @@ function factorClause({ text: { report } }: View, rule: MeasuredRule): string {
   const error = significant(factorError ?? 0, 2);
   if (name === null) return say(report.unnamed, { factor: written, error });
   const off = candidates.find((candidate) => candidate.name === name)?.off ?? 0;
-  return say(report.named, {
+  const named = say(report.named, {
     factor: written,
-    name,
+    name: nameText(name),
     off: say(report.exact, { digits: sameDigits(off) }),
   });
+  const others = candidates.filter((other) => other.fits && other.name !== name);
+  if (others.length === 0) return named;
+  const names = others.map((other) => nameText(other.name)).join(", ");
+  return `${named} ${say(report.alsoFit, { names })}`;
 }
 
 /** The same sentences about all heads that they are true of. */
@@ -116,7 +122,7 @@ export function markdownOf(view: View, session: OwnSession, version: string): st
   const { known, opened } = session;
   if (known === null || opened === null) return "";
   const { layers, heads, queries, keys, width } = known;
-  const lines = reportOf(view, session).map((paragraph) => `- ${paragraph}`);
+  const lines = reportOf(view, session).map((paragraph) => `- ${unmarked(paragraph)}`);
   const shape = `${layers} × ${heads} heads, ${queries} × ${keys}, d = ${width || view.state.ownwidth}`;
   return [
     `**${view.text.heading}** (${shape})`,

@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { version } from "../../../../package.json";
 import { oneFor } from "../../belonging.js";
+import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
 import { pooled } from "../../draw/sketch.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
@@ -17,14 +18,18 @@ import {
   type Section,
   SIDES,
   type Side,
+  smallTable,
+  tableRow,
 } from "../../part-kit/part-view.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { tellHost } from "../../part-kit/tell-host.js";
+import type { Cell, State } from "../../state/state.js";
 import type { en } from "../../text/en/opened.js";
-import { powerText, significant, weight } from "../../text/numbers.js";
+import { percent, powerText, significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
+import { openExample } from "./examples.js";
 import type { HeadReport } from "./experiments.js";
 import { chosenTensors, dropTarget, openRow, pasteField, understoodLine } from "./opening.js";
 import { markdownOf, reportOf } from "./report.js";
@@ -66,18 +71,36 @@ function heldHead({ state }: View, { known }: OwnSession): number {
   return layer * known.heads + Math.min(state.ownhead, known.heads) - 1;
 }
 
-const sideTitle = (view: View, side: Side): string => {
-  const { legend } = view.common;
-  const width = sessionOf(view).known?.width || view.state.ownwidth;
-  return side === "unscaled"
-    ? legend.unscaled
-    : say(legend.divided, { by: powerText(width, view.state.exponent) });
-};
+/** d_k: as opened, or as the reader has set it where only weights are open. */
+const widthOf = (view: View, { known }: OwnSession): number => known?.width || view.state.ownwidth;
+
+function sideTitle(view: View, side: Side): string {
+  const { common, state, text } = view;
+  const { legend } = common;
+  if (side === "unscaled") return legend.unscaled;
+  const session = sessionOf(view);
+  const width = widthOf(view, session);
+  const heads = session.known?.heads ?? 1;
+  switch (state.ownrule) {
+    case "exponent":
+      return say(legend.divided, { by: powerText(width, state.exponent) });
+    case "heads":
+      return say(legend.divided, { by: powerText(heads, 0.5) });
+    case "model":
+      return say(legend.divided, { by: powerText(heads * width, 0.5) });
+    case "measured":
+      return text.rule.asMeasured;
+  }
+}
+
+/** What the colours of the figures are called. */
+const legendOf = (view: View): readonly Hue[] =>
+  SIDES.map((side) => ({ name: sideTitle(view, side), color: side }));
 
 /** The request of the figures: no key of the state holds their numbers. */
 const inputsOf = (view: View) => {
-  const { exponent, ownlayer, ownhead } = view.state;
-  return { ...view.answers.inputs(null, { exponent, ownlayer, ownhead }), moves: null };
+  const { exponent, ownrule, ownlayer, ownhead } = view.state;
+  return { ...view.answers.inputs(null, { exponent, ownrule, ownlayer, ownhead }), moves: null };
 };
 
 /** Saves what this chapter reads. */
@@ -91,6 +114,9 @@ np.savez(
     tokens=np.array(tokens),  # the m tokens, as texts
 )`;
 
+const numbersTo = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String(i + 1));
+
 const EMPTY = { rows: 1, cols: 1, data: new Float64Array(1) };
 
 function headsFigure(view: View, session: OwnSession, lit: number): TemplateResult {
@@ -102,13 +128,15 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
       report === undefined ? EMPTY : pooled(report.sides[side].picture, THUMBNAIL),
     ),
   );
-  const titles = SIDES.map((side) => sideTitle(view, side));
+  const legend = legendOf(view);
+  const titles = legend.map(({ name }) => name);
   const numbers = SIDES.map((side) =>
     reports.map((report) => report?.sides[side].largest ?? Number.NaN),
   );
   const first = session.reports.get(lit);
   return view.figures.make({
     name: "heads",
+    legend,
     title: text.title,
     label: say(text.alt, { count: total }),
     note: text.note,
@@ -176,6 +204,83 @@ function largeFigure(
   });
 }
 
+/** A head of the map: its place. */
+const pointedOnMap = oneFor(
+  (view: View) =>
+    new Pointed<Cell>(view.changed, ({ row, col }) =>
+      view.page.set({ ownlayer: row + 1, ownhead: col + 1 }),
+    ),
+);
+
+/** How saturated each head of all layers is, where there is more than one. */
+function mapFigure(view: View, session: OwnSession, held: number) {
+  const { known, reports, total, done } = session;
+  if (known === null || total < 2) return nothing;
+  const { map } = view.text;
+  const { layers, heads } = known;
+  const data = Float64Array.from(
+    { length: total },
+    (_, index) => reports.get(index)?.opened.largest ?? 0,
+  );
+  const at = pointedOnMap(view).at ?? { row: Math.floor(held / heads), col: held % heads };
+  const most = data.indexOf(Math.max(...data));
+  return view.figures.matrix({
+    name: "map",
+    title: map.title,
+    table: map.table,
+    alt: map.alt,
+    corner: view.common.layer,
+    matrix: { rows: layers, cols: heads, data },
+    rowLabels: numbersTo(layers),
+    colLabels: numbersTo(heads),
+    pointing: {
+      ...pointedOnMap(view).by((cell: Cell) => cell),
+      highlight: { ...at, kind: "finding" },
+    },
+    inputs: inputsOf(view),
+    busy: done < total,
+    note: say(map.note, {
+      head: headName(view, session, most),
+      largest: weight(data[most] ?? 0),
+    }),
+  });
+}
+
+/** The numbers of the head that is large, for both sides. */
+function headNumbers(view: View, session: OwnSession, report: HeadReport, index: number) {
+  const { numbers } = view.text;
+  const keys = session.known?.keys ?? 0;
+  const row = (
+    name: string,
+    of: (side: HeadReport["sides"][Side]) => number | null,
+    write: (value: number) => string,
+  ) => {
+    const values = SIDES.map((side) => of(report.sides[side]));
+    if (values.includes(null)) return nothing;
+    return tableRow(
+      name,
+      values.map((value) => ({ value: value ?? 0, written: write(value ?? 0) })),
+    );
+  };
+  const short = (value: number) => significant(value, 3);
+  return smallTable(
+    say(numbers.caption, { head: headName(view, session, index) }),
+    numbers.corner,
+    legendOf(view).map(({ name }) => name),
+    [
+      row(numbers.entropy, ({ entropy }) => entropy, short),
+      row(say(numbers.words, { keys }), ({ entropy }) => Math.exp(entropy), short),
+      row(numbers.largest, ({ largest }) => largest, weight),
+      row(
+        numbers.share,
+        ({ gradient }) => gradient?.share ?? null,
+        (share) => `${percent(share)} %`,
+      ),
+      row(numbers.norm, ({ gradient }) => gradient?.norm ?? null, short),
+    ],
+  );
+}
+
 function finding(view: View, session: OwnSession, report: HeadReport, index: number) {
   const { text } = view;
   const { unscaled, scaled } = report.sides;
@@ -183,7 +288,7 @@ function finding(view: View, session: OwnSession, report: HeadReport, index: num
     largest: weight(largest),
     entropy: significant(entropy, 3),
   });
-  const width = session.known?.width || view.state.ownwidth;
+  const width = widthOf(view, session);
   return [
     findingOf(text.finding, {
       head: headName(view, session, index),
@@ -196,14 +301,7 @@ function finding(view: View, session: OwnSession, report: HeadReport, index: num
           deviation: significant(report.deviation, 3),
           width,
           root: significant(Math.sqrt(width), 3),
-        })} ${
-          unscaled.share === null || scaled.share === null
-            ? nothing
-            : richText(text.shares, {
-                without: `${(100 * unscaled.share).toFixed(0)} %`,
-                withIt: `${(100 * scaled.share).toFixed(0)} %`,
-              })
-        }</p>`,
+        })}</p>`,
   ];
 }
 
@@ -243,6 +341,18 @@ function placeFields(view: View, { known }: OwnSession): readonly TemplateResult
   ];
 }
 
+/** What the divided side divides by. */
+function ruleField(view: View): TemplateResult {
+  const { label, names } = view.text.rule;
+  return html`<div class="setting">${selectField({
+    id: view.idOf("ownrule"),
+    label,
+    value: view.state.ownrule,
+    options: Object.entries(names) as [State["ownrule"], string][],
+    choose: (chosen) => view.page.set({ ownrule: chosen as State["ownrule"] }),
+  })}</div>`;
+}
+
 function progress(view: View, session: OwnSession): TemplateResult | typeof nothing {
   const { done, total, stopped } = session;
   if (total === 0 || done === total) return nothing;
@@ -263,11 +373,12 @@ function content(view: View): unknown[] {
   const { engine, state, text } = view;
   if (engine === null) return [view.progress.withoutEngine()];
   const session = sessionOf(view);
-  if (session.opened === null) session.showRandom(engine);
+  openExample(view, session);
   const held = heldHead(view, session);
   session.follow({
     choice: chosenTensors(state),
     width: state.ownwidth,
+    rule: state.ownrule,
     exponent: state.exponent,
     batch: state.owntext - 1,
     first: held,
@@ -288,12 +399,15 @@ function content(view: View): unknown[] {
     view.controls.row(
       ...placeFields(view, session),
       session.known?.width === 0 ? view.controls.field("ownwidth", text.places.width, 2) : nothing,
+      ruleField(view),
     ),
     session.known === null ? nothing : headsFigure(view, session, shown),
+    mapFigure(view, session, shown),
     shownReport === undefined
       ? nothing
       : [
           finding(view, session, shownReport, shown),
+          headNumbers(view, session, shownReport, shown),
           figurePair(SIDES.map((side) => largeFigure(view, session, shownReport, shown, side))),
         ],
     headsTable(view, session, held, (index) => holdHead(view, index)),

@@ -1,5 +1,5 @@
 /** The tensors that are open, and what has been computed of their heads. */
-import type { Engine, Matrix } from "../../engine/api.js";
+import type { Matrix } from "../../engine/api.js";
 import { start as startFormats } from "../../engine/formats.js";
 import { reasonOf } from "../../engine/reason.js";
 import { edition } from "../../experiments/edition.js";
@@ -17,9 +17,9 @@ import {
   understand,
 } from "../../own/understood.js";
 import type { PartHost, Shared } from "../../part-kit/part-view.js";
+import type { State } from "../../state/state.js";
 import { once } from "../../work.js";
 import { type HeadReport, type HeadRequest, head } from "./experiments.js";
-import { type RandomHead, randomHeads } from "./random-heads.js";
 
 /** Where the tensors come from. */
 export type Origin =
@@ -43,12 +43,22 @@ export interface Followed {
   readonly choice: Partial<Choice>;
   /** The coordinates of a head, where the file has weights alone. */
   readonly width: number;
+  readonly rule: State["ownrule"];
   readonly exponent: number;
   /** The text of the batch, from 0. */
   readonly batch: number;
   /** The head that is computed first, from 0 over all layers. */
   readonly first: number;
 }
+
+const START: Followed = {
+  choice: {},
+  width: 64,
+  rule: "exponent",
+  exponent: 0.5,
+  batch: 0,
+  first: 0,
+};
 
 const formats = once(async () => startFormats(await edition.wholeModule()));
 const decode: Decode = async (...given) => (await formats()).decodeNumbers(...given);
@@ -57,12 +67,20 @@ const isUnderstood = (understood: Understood | Misunderstood): understood is Und
   !("problem" in understood);
 
 /** Matrices of one shape as a tensor [heads×rows×cols]. */
-function stacked(name: string, matrices: readonly Matrix[]): Tensor {
+export function stacked(name: string, matrices: readonly Matrix[]): Tensor {
   const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
   const numbers = new Float64Array(matrices.length * rows * cols);
   for (const [place, { data }] of matrices.entries()) numbers.set(data, place * rows * cols);
   return memoryTensor(name, [matrices.length, rows, cols], numbers);
 }
+
+/** A text for each of n tokens. */
+export const textTensor = (name: string, texts: readonly string[]): AnyTensor => ({
+  name,
+  dtype: "text",
+  shape: [texts.length],
+  readTexts: async () => texts,
+});
 
 export class OwnSession implements Shared {
   opened: Opened | null = null;
@@ -75,6 +93,8 @@ export class OwnSession implements Shared {
   /** Whether a file is being read. */
   opening = false;
   stopped = false;
+  /** The example that is open; null: tensors of the reader. */
+  private shownExample: unknown = null;
   private followed: Followed | null = null;
   private followedText = "";
   /** A newer one ends what goes on. */
@@ -110,8 +130,11 @@ export class OwnSession implements Shared {
     return understood !== null && isUnderstood(understood) ? understood : null;
   }
 
-  /** A file that was picked or dropped. */
-  async open(file: File): Promise<void> {
+  /**
+   * A file that was picked or dropped.
+   * @param before called once it is read, right before it is shown in place of what was open
+   */
+  async open(file: File, before: () => void): Promise<void> {
     this.turn += 1;
     const { turn } = this;
     this.opening = true;
@@ -120,6 +143,7 @@ export class OwnSession implements Shared {
     try {
       const { name, tensors } = await openFile(fileSource(file), decode);
       if (turn !== this.turn) return;
+      before();
       this.show({ kind: "file", name }, name, tensors);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
@@ -127,46 +151,42 @@ export class OwnSession implements Shared {
   }
 
   /** What is pasted counts once it can be read; until then what was open stays. */
-  paste(text: string, name: string): void {
+  paste(text: string, name: string, before: () => void): void {
     try {
-      this.show({ kind: "pasted" }, name, readPasted(text));
+      const tensors = readPasted(text);
+      before();
+      this.show({ kind: "pasted" }, name, tensors);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  showRandom(engine: Engine): void {
-    const heads = randomHeads(engine);
-    const of = (role: keyof RandomHead, name: string) =>
-      stacked(
-        name,
-        heads.map((each) => each[role]),
-      );
-    this.show({ kind: "random" }, "", [
-      of("queries", "q"),
-      of("keys", "k"),
-      of("weights", "weights"),
-    ]);
+  /**
+   * Opens an example, unless it is open already.
+   * @param what says which example it is
+   */
+  example(what: unknown, open: () => void): void {
+    if (this.shownExample === what) return;
+    open();
+    this.shownExample = what;
   }
 
-  /** @param matrices head by head and layer after layer, of `heads` heads each */
-  showWeights(
-    origin: Origin,
-    matrices: readonly Matrix[],
-    heads: number,
-    tokens: readonly string[],
-  ): void {
-    const n = tokens.length;
-    const shape = [matrices.length / heads, 1, heads, n, n];
-    this.show(origin, "", [
-      { ...stacked("weights", matrices), shape },
-      { name: "tokens", dtype: "text", shape: [n], readTexts: async () => tokens },
-    ]);
+  /** Shows what is still to be read, unless something else is opened before. */
+  showLater<T>(reading: Promise<T>, show: (read: T) => void): void {
+    this.turn += 1;
+    const { turn } = this;
+    const isLatest = () => turn === this.turn;
+    reading.then(
+      (read) => isLatest() && show(read),
+      (error: unknown) => isLatest() && this.fail(error),
+    );
   }
 
-  private show(origin: Origin, name: string, tensors: readonly AnyTensor[]): void {
+  /** Shows tensors in place of what was open. */
+  show(origin: Origin, name: string, tensors: readonly AnyTensor[]): void {
     this.count += 1;
     this.opened = { origin, name, tensors, number: this.count };
+    this.shownExample = null;
     this.problem = null;
     this.opening = false;
     this.followedText = "";
@@ -236,7 +256,7 @@ export class OwnSession implements Shared {
 
   private async requestOf(understood: Understood, index: number): Promise<HeadRequest> {
     const { heads, queries, keys, width, roles } = understood;
-    const { batch = 0, exponent = 0.5, width: assumed = 64 } = this.followed ?? {};
+    const { batch, exponent, rule, width: assumed } = this.followed ?? START;
     const place: HeadPlace = { layer: Math.floor(index / heads), batch, head: index % heads };
     const matrixOf = async (
       role: "queries" | "keys" | "weights",
@@ -252,6 +272,7 @@ export class OwnSession implements Shared {
       weights: await matrixOf("weights", queries, keys),
       width: width === 0 ? assumed : width,
       heads,
+      rule,
       exponent,
     };
   }

@@ -10,6 +10,7 @@ import { unmarked } from "../../text/typeset.js";
 import { typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 import type { HeadReport } from "./experiments.js";
+import { nameText } from "./rule-names.js";
 import type { OwnSession } from "./session.js";
 
 type View = PartView<typeof en>;
@@ -55,15 +56,14 @@ function maskCell({ text: { table } }: View, rule: MeasuredRule | null): TableCe
 }
 
 function cellOf(view: View, report: HeadReport, column: Column): TableCell | null {
-  const { rule, sides, deviation } = report;
-  const weights = sides.unscaled;
+  const { rule, opened, deviation } = report;
   switch (column) {
     case "factor":
       return number(rule?.factor, 6);
     case "factor-error":
       return number(rule?.factorError, 2);
     case "name":
-      return rule?.name ? { value: rule.name, written: rule.name } : null;
+      return rule?.name ? { value: rule.name, written: nameText(rule.name) } : null;
     case "cap":
       return number(rule?.cap);
     case "norm":
@@ -75,9 +75,9 @@ function cellOf(view: View, report: HeadReport, column: Column): TableCell | nul
         ? { value: rule.rotary.layout, written: view.text.report.layouts[rule.rotary.layout] }
         : null;
     case "entropy":
-      return number(weights.entropy);
+      return number(opened.entropy);
     case "largest":
-      return { value: String(weights.largest), written: weight(weights.largest) };
+      return { value: String(opened.largest), written: weight(opened.largest) };
     case "deviation":
       return number(deviation);
   }
@@ -88,8 +88,8 @@ const SORTS: Readonly<Record<State["ownsort"], (report: HeadReport, index: numbe
   place: (_, index) => index,
   factor: ({ rule }) => rule?.factor ?? Infinity,
   // The most saturated first.
-  entropy: ({ sides }) => sides.unscaled.entropy,
-  largest: ({ sides }) => -sides.unscaled.largest,
+  entropy: ({ opened }) => opened.entropy,
+  largest: ({ opened }) => -opened.largest,
   deviation: ({ deviation }) => (deviation === null ? Infinity : -deviation),
 };
 
@@ -104,7 +104,8 @@ export function headsTable(
   if (known === null || session.done === 0) return nothing;
   const { table } = view.text;
   const { ownsort } = view.state;
-  const order = SORTS[ownsort];
+  // Rows that come one after the other would jump from place to place.
+  const order = session.done < session.total ? SORTS.place : SORTS[ownsort];
   const rows = [...session.reports].sort(
     ([index, report], [otherIndex, other]) =>
       order(report, index) - order(other, otherIndex) || index - otherIndex,

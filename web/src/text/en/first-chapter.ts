@@ -33,6 +33,7 @@ export const en = {
   numbers: {
     heading: "You can compute every number yourself",
     program: "The program in NumPy",
+    own: "Open this sentence in Your own attention →",
     text: [
       `Word vectors and projections come from NumPy’s legacy random generator, so the few lines below print the numbers of this page. Once the seed is set nothing is random: a number changes only where you change something.`,
       `The first screen shows [:seed=13:]. It was chosen because it is typical: of the first hundred seeds it is the one whose largest weights per row for “I am good” at $d$ = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,

@@ -45,6 +45,7 @@ export const en = {
       "rows on the first token",
     ],
   },
+  own: "Open these heads in Your own attention →",
   finding: {
     told: `Mean of all 64 heads: the entropy of a row is [-{without.entropy} nats-] without the division and [+{withIt.entropy} nats+] with it, its largest weight [-{without.largest}-] and [+{withIt.largest}+]. The standard deviation of undivided $q·k$ is {deviation}.`,
     own: `In {head}, the entropy is [-{without.entropy}-] without the division and [+{withIt.entropy}+] with it; [-{without.sink}\u00A0%-] and [+{withIt.sink}\u00A0%+] of its rows look most at the first token.`,

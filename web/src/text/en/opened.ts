@@ -37,6 +37,18 @@ export const en = {
     file: "From {name}.",
     pasted: "What you have pasted.",
   },
+  missing:
+    "This link was made beside a file of its sender. No link holds numbers: open that file here to see them.",
+  rule: {
+    label: "The divided side",
+    names: {
+      exponent: "divides by d to the exponent",
+      measured: "as your code has it",
+      heads: "divides by the root of the number of heads",
+      model: "divides by the root of d of the whole model",
+    },
+    asMeasured: "as your code has it",
+  },
   understood: {
     told: "Understood: {parts}.",
     part: "{role} {name} ({shape})",
@@ -66,6 +78,21 @@ export const en = {
     axes: "layers ↓ heads →",
     table: "The mean largest weight of each head",
   },
+  map: {
+    title: "How saturated each head is",
+    table: "The mean largest weight of each head, as opened",
+    alt: "A cell for each head, layers below each other, with the mean largest weight of its rows.",
+    note: "The mean largest weight of a row, as it was opened. The most saturated is {head}: {largest}.",
+  },
+  numbers: {
+    caption: "Numbers of {head}, means over its queries",
+    corner: "number",
+    entropy: "entropy, nats",
+    words: "words that count, of {keys}",
+    largest: "largest weight",
+    share: "queries that supply the gradient",
+    norm: "‖∂y/∂q‖",
+  },
   large: {
     title: "{head}",
     table: "attention weights",
@@ -91,7 +118,7 @@ export const en = {
     sorts: {
       place: "place",
       factor: "factor",
-      entropy: "entropy: saturated heads first",
+      entropy: "saturation: the least entropy first",
       largest: "largest weight",
       deviation: "deviation of q·k",
     },
@@ -104,15 +131,16 @@ export const en = {
     none: "–",
   },
   report: {
-    all: "All {count} heads",
-    some: "{count} of {all} heads",
-    one: "This head",
-    named: "multiply $q·k$ by {factor}, which is {name} ({off}).",
+    all: "All {count} heads:",
+    some: "{count} of {all} heads:",
+    one: "This head:",
+    named: "$q·k$ is multiplied by {factor}, which is {name} ({off}).",
+    alsoFit: "{names} would fit as well.",
     exact: "to {digits} digits",
-    unnamed: "multiply $q·k$ by {factor} ± {error}; no name that the page knows fits.",
+    unnamed: "$q·k$ is multiplied by {factor} ± {error}; no name that the page knows fits.",
     noRule:
-      "follow from no rule that the page knows: means over heads, or masks and biases of another kind, look so.",
-    nothing: "tell nothing of a factor: {why}.",
+      "the weights follow from no rule that the page knows: means over heads, or masks and biases of another kind, look so.",
+    nothing: "the weights tell no factor, since {why}.",
     alone:
       "Weights alone tell no factor: any scores that differ by it give the same weights. Here $a$ is taken to be $1/√{width}$.",
     vectors: "Without weights there is nothing to measure. The pictures divide $q·k$ themselves.",
@@ -154,7 +182,6 @@ export const en = {
     "In {head} the largest weight of a row is {without.largest} on average without the division and {withIt.largest} with it, the entropy {without.entropy} and {withIt.entropy} nats.",
   spread:
     "The scores $q·k$ have the standard deviation {deviation}; independent entries of variance 1 would have $√{width}$ = {root}.",
-  shares: "{without} of the queries supply the gradient without the division, {withIt} with it.",
   python: {
     fold: "A few lines of Python save what this chapter reads",
     text: "In NumPy and PyTorch, for one layer of one text:",

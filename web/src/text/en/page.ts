@@ -41,7 +41,7 @@ export const en = {
         "Nine rules for the scores, among them no division and a common mistake, on your words and on up to 32,768 keys.",
     },
     own: {
-      name: "Your own",
+      name: "Your own attention",
       subtitle:
         "Open queries, keys and weights of your model: the page measures what your code multiplied the scores by, and shows every head without the division and with it.",
     },

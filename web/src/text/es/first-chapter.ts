@@ -36,6 +36,7 @@ export const es: Translation<typeof en> = {
   numbers: {
     heading: "Puedes calcular tú cada número",
     program: "El programa en NumPy",
+    own: "Abrir esta frase en Tu propia atención →",
     text: [
       `Los vectores de palabras y las proyecciones salen del generador aleatorio clásico de NumPy, así que las pocas líneas de abajo imprimen los números de esta página. Una vez fijada la semilla nada es aleatorio: un número cambia solo donde tú cambias algo.`,
       `La primera pantalla muestra [:seed=13:]. Se eligió por ser típica: de las cien primeras semillas es aquella cuyos mayores pesos por fila para “I am good” con $d$ = 64 quedan más cerca de las medianas de mil semillas (0.87, 0.995 y 1.0 sin la división; 0.47, 0.57 y 0.71 con ella, de menor a mayor).`,

@@ -43,7 +43,7 @@ export const es: Translation<typeof en> = {
         "Nueve reglas para las puntuaciones, entre ellas no dividir y un error frecuente, con tus palabras y con hasta 32\u00A0768 claves.",
     },
     own: {
-      name: "La tuya",
+      name: "Tu propia atención",
       subtitle:
         "Abre las consultas, claves y pesos de tu modelo: la página mide por qué factor multiplicó tu código las puntuaciones y muestra cada cabeza sin la división y con ella.",
     },

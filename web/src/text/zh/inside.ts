@@ -42,6 +42,7 @@ export const zh: Translation<typeof en> = {
     note: "每个点是一个头，同一层里从第 1 个到第 8 个。点击可固定一个头。",
     columns: ["熵", "最大权重", "Σ $y(1 − y)$", "分数的标准差", "最关注第一个词元的行"],
   },
+  own: "在“你自己的注意力”里打开这些头 →",
   finding: {
     told: `64 个头的平均：一行的熵不缩放时是 [-{without.entropy} nat-]，缩放时是 [+{withIt.entropy} nat+]；最大权重分别是 [-{without.largest}-] 和 [+{withIt.largest}+]。不缩放的 $q·k$ 的标准差是 {deviation}。`,
     own: `{head}的熵，不缩放时是 [-{without.entropy}-]，缩放时是 [+{withIt.entropy}+]；它有 [-{without.sink}\u00A0%-] 和 [+{withIt.sink}\u00A0%+] 的行最关注第一个词元。`,
