@@ -213,6 +213,7 @@ describe("what does not fit is told with both shapes", () => {
     ["fitValues", [tensor("q", 5, 6), tensor("k", 5, 6), tensor("v", 4, 6)], ["5×6", "4×6"]],
     ["fitWeights", [tensor("q", 5, 6), tensor("k", 5, 6), tensor("w", 5, 4)], ["5×6", "5×4"]],
     ["fitTokens", [tensor("attn", 5, 5), texts("tokens", "a")], ["1 tokens", "5×5"]],
+    ["tooManyTokens", [tensor("q", 5, 1), tensor("k", 4097, 1)], ["4097×1", "At most 4096"]],
     ["rank", [tensor("q", 5), tensor("k", 5)], ["shape 5"]],
     ["rank", [tensor("attn", 0, 0)], ["0×0"]],
     ["parameters", [tensor("layers.0.q_proj.weight", 5, 6)], ["layers.0.q_proj.weight"]],

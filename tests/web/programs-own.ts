@@ -9,7 +9,7 @@ import type { Case } from "./program-cases.js";
 export function opened({ state }: Case): Expected {
   const { exponent, ownrule: rule, ownhead } = state;
   const heads = randomHeads(engine).map((head, i) => {
-    const request = { ...head, width: head.queries.cols, heads: 12, rule, exponent };
+    const request = { ...head, scores: null, width: head.queries.cols, heads: 12, rule, exponent };
     const report = headReport(engine, request);
     const { factor, deviation, sides } = report;
     const meansOf = (name: string, { entropy, largest }: Saturation) => [

@@ -283,6 +283,7 @@ function checkFits({
     demandFit(one.extents.layers === other.extents.layers, "fitLayers", one, other);
     demandFit(one.extents.batch === other.extents.batch, "fitBatch", one, other);
   }
+  for (const each of all) checkTokenCount(each);
   if (queries && keys) {
     demandFit(queries.extents.cols === keys.extents.cols, "fitWidth", queries, keys);
     demandFit(queries.extents.heads % keys.extents.heads === 0, "fitHeads", queries, keys);
@@ -302,6 +303,18 @@ function checkFits({
     if (keys) demandFit(cols === keys.extents.rows, "fitWeights", square, keys);
     if (values) demandFit(cols === values.extents.rows, "fitWeights", square, values);
   }
+}
+
+/** The most queries or keys of a head: its weights alone are 128 MB in double precision. */
+export const MOST_TOKENS = 4096;
+
+/** @throws ReadingError where a head has more queries or keys than can be shown */
+function checkTokenCount({ role, group, extents: { rows, cols } }: Chosen): void {
+  const isSquare = role === "weights" || role === "scores";
+  const count = isSquare ? Math.max(rows, cols) : rows;
+  if (count <= MOST_TOKENS) return;
+  const shape = shapeText(group.shape);
+  refuse("tooManyTokens", { name: group.label, shape, count, most: MOST_TOKENS });
 }
 
 function checkTokens(tokens: TensorGroup, keys: Chosen, count: number): void {

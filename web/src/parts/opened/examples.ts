@@ -87,6 +87,8 @@ export function openExample(view: PartView, session: OwnSession): void {
       return;
     case "file":
       // Until the reader opens it.
-      if (session.opened === null) session.example("random", () => showRandom(session, engine));
+      session.example("file", () => {
+        if (session.opened === null) showRandom(session, engine);
+      });
   }
 }

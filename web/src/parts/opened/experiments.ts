@@ -9,10 +9,15 @@ import type { State } from "../../state/state.js";
 export const MOST_CELLS = 64;
 
 export interface HeadRequest {
-  /** [n×d], [m×d] and [n×m]; null where the file has none. Weights, or queries and keys, are there. */
+  /**
+   * [n×d], [m×d] and [n×m]; null where the file has none. Weights or scores, or queries and keys, are
+   * there.
+   */
   readonly queries: Matrix | null;
   readonly keys: Matrix | null;
   readonly weights: Matrix | null;
+  /** Scores before softmax [n×m], of which masked ones are −∞; they count where no weights are. */
+  readonly scores: Matrix | null;
   /** d_k: the coordinates of queries and keys. */
   readonly width: number;
   /** The heads of the layer. */
@@ -87,7 +92,8 @@ function saturationOf(engine: Engine, weights: Matrix): Saturation {
 }
 
 export function headReport(engine: Engine, request: HeadRequest): HeadReport {
-  const { queries, keys, weights, width, heads } = request;
+  const { queries, keys, scores, width, heads } = request;
+  const weights = request.weights ?? (scores === null ? null : engine.softmax(scores));
   const vectors = queries === null || keys === null ? null : { queries, keys };
   const rule =
     vectors === null || weights === null

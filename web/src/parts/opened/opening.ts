@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { oneFor } from "../../belonging.js";
+import { modified } from "../../modified.js";
 import { ReadingError, sentenceOf } from "../../own/reading-error.js";
 import { ROLES, type Role } from "../../own/tensor-names.js";
 import type { Choice } from "../../own/understood.js";
@@ -126,7 +127,11 @@ export function openRow(view: View, session: OwnSession): TemplateResult {
   const example = (from: keyof typeof text.example) => {
     const { href, go } = stateTarget(view.page, startWith(from));
     const isOpen = session.opened?.origin.kind === from;
-    return html`<li><a href=${href} aria-current=${isOpen ? "true" : nothing} @click=${go}>${
+    const open = (event: MouseEvent) => {
+      go(event);
+      if (!modified(event)) session.askAnew();
+    };
+    return html`<li><a href=${href} aria-current=${isOpen ? "true" : nothing} @click=${open}>${
       text.example[from]
     }</a></li>`;
   };
@@ -220,12 +225,14 @@ export function understoodLine(view: View, session: OwnSession): TemplateResult 
     })}</div>`;
   };
   const isWrong = "problem" in understood;
+  // Of examples there is nothing to correct.
+  const isOpen = isWrong || origin.kind === "file" || origin.kind === "pasted";
   const isMissing = view.state.ownfrom === "file" && origin.kind === "random";
   return html`${isMissing ? html`<p class="note">${view.text.missing}</p>` : nothing}
     <p class="note">${typeset(source)} ${
       parts.length === 0 ? nothing : say(text.told, { parts: parts.join(" · ") })
     }</p>
-    <details class="chosen" ?open=${isWrong || view.page.surroundings.printing}>
+    <details class="chosen" ?open=${isOpen || view.page.surroundings.printing}>
       <summary>${text.wrong}</summary>
       <div class="settings">${ROLES.map(field)}</div>
     </details>`;

@@ -5,10 +5,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { version } from "../../../../package.json";
-import { oneFor } from "../../belonging.js";
+import { memoFor, oneFor } from "../../belonging.js";
 import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
 import { pooled } from "../../draw/sketch.js";
+import type { Matrix } from "../../engine/api.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
 import {
@@ -140,7 +141,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
     title: text.title,
     label: say(text.alt, { count: total }),
     note: text.note,
-    deps: [session.done, session.opened, ...titles],
+    deps: [session.revision, ...titles],
     picture: headsPicture({
       sides,
       titles,
@@ -153,7 +154,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
     highlighted: String(lit),
     inputs: inputsOf(view),
     busy: session.done < total,
-    tables: view.tables.make("heads", text.table, [session.done], () => ({
+    tables: view.tables.make("heads", text.table, [session.revision], () => ({
       corner: view.common.head,
       rows: reports.map((_, index) => {
         const { layer, head } = placeOf(session, index);
@@ -212,16 +213,26 @@ const pointedOnMap = oneFor(
     ),
 );
 
+/** The mean largest weight of each head [layers×heads], 0 where it is not known yet. */
+const largestOf = memoFor(
+  ({ reports }: OwnSession, _revision: number, layers: number, heads: number): Matrix => ({
+    rows: layers,
+    cols: heads,
+    data: Float64Array.from(
+      { length: layers * heads },
+      (_, index) => reports.get(index)?.opened.largest ?? 0,
+    ),
+  }),
+);
+
 /** How saturated each head of all layers is, where there is more than one. */
 function mapFigure(view: View, session: OwnSession, held: number) {
-  const { known, reports, total, done } = session;
+  const { known, total, done } = session;
   if (known === null || total < 2) return nothing;
   const { map } = view.text;
   const { layers, heads } = known;
-  const data = Float64Array.from(
-    { length: total },
-    (_, index) => reports.get(index)?.opened.largest ?? 0,
-  );
+  const matrix = largestOf(view, session, session.revision, layers, heads);
+  const { data } = matrix;
   const at = pointedOnMap(view).at ?? { row: Math.floor(held / heads), col: held % heads };
   const most = data.indexOf(Math.max(...data));
   return view.figures.matrix({
@@ -230,7 +241,7 @@ function mapFigure(view: View, session: OwnSession, held: number) {
     table: map.table,
     alt: map.alt,
     corner: view.common.layer,
-    matrix: { rows: layers, cols: heads, data },
+    matrix,
     rowLabels: numbersTo(layers),
     colLabels: numbersTo(heads),
     pointing: {
@@ -239,9 +250,11 @@ function mapFigure(view: View, session: OwnSession, held: number) {
     },
     inputs: inputsOf(view),
     busy: done < total,
-    note: say(map.note, {
-      head: headName(view, session, most),
-      largest: weight(data[most] ?? 0),
+    ...(done === total && {
+      note: say(map.note, {
+        head: headName(view, session, most),
+        largest: weight(data[most] ?? 0),
+      }),
     }),
   });
 }
@@ -355,17 +368,16 @@ function ruleField(view: View): TemplateResult {
 
 function progress(view: View, session: OwnSession): TemplateResult | typeof nothing {
   const { done, total, stopped } = session;
+  const { stop, goOn } = view.common.progress;
   if (total === 0 || done === total) return nothing;
   return html`<div class="progress" role="group">
     <progress max=${total} .value=${done} aria-label=${view.text.heads.title}></progress>
     <span>${say(view.text.reading, { done, total })}</span>
-    ${
-      stopped
-        ? nothing
-        : html`<button type="button" class="small" @click=${() => session.stop()}>${
-            view.common.progress.stop
-          }</button>`
-    }
+    <button
+      type="button"
+      class="small"
+      @click=${() => (stopped ? session.goOn() : session.stop())}
+    >${stopped ? goOn : stop}</button>
   </div>`;
 }
 

@@ -88,13 +88,15 @@ export class OwnSession implements Shared {
   tokens: readonly string[] | null = null;
   /** Of heads, numbered from 0 over all layers, for the text of the batch that is chosen. */
   readonly reports = new Map<number, HeadReport>();
+  /** Says that the reports are others. */
+  revision = 0;
   /** What is wrong with the last file, or with a head of it. */
   problem: ReadingError | string | null = null;
   /** Whether a file is being read. */
   opening = false;
   stopped = false;
-  /** The example that is open; null: tensors of the reader. */
-  private shownExample: unknown = null;
+  /** The example that was asked for last: other tensors may have taken its place since. */
+  private askedExample: unknown = null;
   private followed: Followed | null = null;
   private followedText = "";
   /** A newer one ends what goes on. */
@@ -162,13 +164,19 @@ export class OwnSession implements Shared {
   }
 
   /**
-   * Opens an example, unless it is open already.
+   * Opens an example, unless it is the one that was asked for last.
    * @param what says which example it is
    */
   example(what: unknown, open: () => void): void {
-    if (this.shownExample === what) return;
+    if (this.askedExample === what) return;
+    this.askedExample = what;
     open();
-    this.shownExample = what;
+  }
+
+  /** The reader asks for an example: it is opened also where it was asked for last. */
+  askAnew(): void {
+    this.askedExample = null;
+    this.changed();
   }
 
   /** Shows what is still to be read, unless something else is opened before. */
@@ -186,7 +194,6 @@ export class OwnSession implements Shared {
   show(origin: Origin, name: string, tensors: readonly AnyTensor[]): void {
     this.count += 1;
     this.opened = { origin, name, tensors, number: this.count };
-    this.shownExample = null;
     this.problem = null;
     this.opening = false;
     this.followedText = "";
@@ -212,10 +219,21 @@ export class OwnSession implements Shared {
     this.stopped = false;
     this.problem = null;
     this.reports.clear();
+    this.revision += 1;
     this.tokens = null;
     this.understood = understand(opened.name, opened.tensors, followed.choice);
     if (isUnderstood(this.understood)) void this.measure(this.turn, this.understood);
     else this.problem = this.understood.problem;
+  }
+
+  /** Goes on after `stop`. */
+  goOn(): void {
+    const { known } = this;
+    if (!this.stopped || known === null) return;
+    this.turn += 1;
+    this.stopped = false;
+    this.changed();
+    void this.measure(this.turn, known);
   }
 
   stop(): void {
@@ -238,6 +256,7 @@ export class OwnSession implements Shared {
         const report = await resultOf(laboratory, request);
         if (!isLatest()) return;
         this.reports.set(index, report);
+        this.revision += 1;
         this.changed();
       }
     } catch (error) {
@@ -259,7 +278,7 @@ export class OwnSession implements Shared {
     const { batch, exponent, rule, width: assumed } = this.followed ?? START;
     const place: HeadPlace = { layer: Math.floor(index / heads), batch, head: index % heads };
     const matrixOf = async (
-      role: "queries" | "keys" | "weights",
+      role: "queries" | "keys" | "weights" | "scores",
       rows: number,
       cols: number,
     ): Promise<Matrix | null> =>
@@ -270,6 +289,7 @@ export class OwnSession implements Shared {
       queries: await matrixOf("queries", queries, width),
       keys: await matrixOf("keys", keys, width),
       weights: await matrixOf("weights", queries, keys),
+      scores: await matrixOf("scores", queries, keys),
       width: width === 0 ? assumed : width,
       heads,
       rule,

@@ -15,7 +15,8 @@ export const en = {
   open: "Open a file",
   file: "Attention file",
   drop: "or drop it anywhere on this page. It stays in this browser: nothing is sent.",
-  limits: "Up to 1 GB: .npy, .npz, .safetensors, JSON, or a table as text.",
+  limits:
+    "Up to 1 GB, and 4,096 tokens a head: .npy, .npz, .safetensors, JSON, or a table as text.",
   dropHere: "Drop the file to open it here",
   paste: "Paste numbers",
   pastedName: "pasted",

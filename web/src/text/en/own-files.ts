@@ -50,6 +50,7 @@ export const en = {
     fitLayers: `“{first}” is {firstShape} and “{second}” {secondShape}; both need as many layers.`,
     fitBatch: `“{first}” is {firstShape} and “{second}” {secondShape}; both need the same batch.`,
     fitWeights: `The weights “{first}” are {firstShape} and “{second}” is {secondShape}; weights need a row for each query and a column for each key.`,
+    tooManyTokens: `“{name}” ({shape}) has {count} tokens a head. At most {most} can be shown: save a part of the sequence.`,
     fitTokens: `There are {count} tokens in “{first}”, and “{second}” is {secondShape}; each key needs a token.`,
     parameters: `“{name}” holds the parameters of a model, such as “{tensor}”, and not the queries and keys that it makes of a text. Save those while the model runs.`,
     unnamed: `Which array of “{name}” holds queries, keys or weights is not known from their names. Choose them.`,

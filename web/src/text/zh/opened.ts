@@ -18,7 +18,7 @@ export const zh: Translation<typeof en> = {
   open: "打开文件",
   file: "注意力文件",
   drop: "或把它拖到本页任何地方。它留在这个浏览器里：什么也不发送。",
-  limits: "最大 1 GB：.npy、.npz、.safetensors、JSON，或文本形式的表格。",
+  limits: "最大 1 GB，每个头最多 4,096 个词元：.npy、.npz、.safetensors、JSON，或文本形式的表格。",
   dropHere: "在这里松开，打开文件",
   paste: "粘贴数字",
   pastedName: "粘贴",

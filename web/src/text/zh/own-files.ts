@@ -53,6 +53,7 @@ export const zh: Translation<typeof en> = {
     fitLayers: `“{first}”是 {firstShape}，“{second}”是 {secondShape}；两者的层数必须相同。`,
     fitBatch: `“{first}”是 {firstShape}，“{second}”是 {secondShape}；两者的批次必须相同。`,
     fitWeights: `权重“{first}”是 {firstShape}，“{second}”是 {secondShape}；每个查询要有一行权重，每个键要有一列。`,
+    tooManyTokens: `“{name}”（{shape}）每个头有 {count} 个词元。最多能显示 {most} 个：请保存序列的一部分。`,
     fitTokens: `“{first}”里有 {count} 个词元，而“{second}”是 {secondShape}；每个键要有一个词元。`,
     parameters: `“{name}”里是模型的参数（例如“{tensor}”），不是模型从文本算出的查询和键。请在模型运行时保存后者。`,
     unnamed: `从名字看不出“{name}”里哪个数组是查询、键或权重。请自己选择。`,
