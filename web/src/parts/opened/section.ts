@@ -7,7 +7,6 @@ import { ref } from "lit/directives/ref.js";
 import { version } from "../../../../package.json";
 import { oneFor } from "../../belonging.js";
 import { Pointed } from "../../draw/pointed.js";
-import { pooled } from "../../draw/sketch.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
 import {
@@ -32,9 +31,6 @@ import { OwnSession } from "./session.js";
 import { headsTable } from "./table.js";
 
 type View = PartView<typeof en>;
-
-/** The cells of a small picture. */
-const THUMBNAIL = 16;
 
 const sessionOf = sharedObject((host) => new OwnSession(host));
 
@@ -98,9 +94,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
   const { total, known } = session;
   const reports = Array.from({ length: total }, (_, index) => session.reports.get(index));
   const sides = SIDES.map((side) =>
-    reports.map((report) =>
-      report === undefined ? EMPTY : pooled(report.sides[side].picture, THUMBNAIL),
-    ),
+    reports.map((report) => (report === undefined ? EMPTY : report.sides[side].small)),
   );
   const titles = SIDES.map((side) => sideTitle(view, side));
   const numbers = SIDES.map((side) =>
@@ -112,7 +106,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
     title: text.title,
     label: say(text.alt, { count: total }),
     note: text.note,
-    deps: [session.done, session.opened, ...titles],
+    deps: [session.shown, session.opened, ...titles],
     picture: headsPicture({
       sides,
       titles,
@@ -124,8 +118,8 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
     events: pointedHead(view),
     highlighted: String(lit),
     inputs: inputsOf(view),
-    busy: session.done < total,
-    tables: view.tables.make("heads", text.table, [session.done], () => ({
+    busy: session.reports.size < total,
+    tables: view.tables.make("heads", text.table, [session.shown], () => ({
       corner: view.common.head,
       rows: reports.map((_, index) => {
         const { layer, head } = placeOf(session, index);
@@ -244,8 +238,8 @@ function placeFields(view: View, { known }: OwnSession): readonly TemplateResult
 }
 
 function progress(view: View, session: OwnSession): TemplateResult | typeof nothing {
-  const { done, total, stopped } = session;
-  if (total === 0 || done === total) return nothing;
+  const { done, total, stopped, finished } = session;
+  if (total === 0 || finished) return nothing;
   return html`<div class="progress" role="group">
     <progress max=${total} .value=${done} aria-label=${view.text.heads.title}></progress>
     <span>${say(view.text.reading, { done, total })}</span>

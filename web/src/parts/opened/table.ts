@@ -101,7 +101,7 @@ export function headsTable(
   hold: (index: number) => void,
 ): TemplateResult | typeof nothing {
   const { known } = session;
-  if (known === null || session.done === 0) return nothing;
+  if (known === null || session.reports.size === 0) return nothing;
   const { table } = view.text;
   const { ownsort } = view.state;
   const order = SORTS[ownsort];
