@@ -53,6 +53,7 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"sampleNeedle(options)", &sample_needle>();
 
   export_call<"decodeNumbers", &decode_numbers>();
+  export_call<"summariseWeights", &summarise_weights>();
 }
 
 }  // namespace attention_scale::bindings

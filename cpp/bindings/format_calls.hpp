@@ -1,7 +1,8 @@
-/// \file The call that reads the numbers of a file of tensors.
+/// \file The calls that read the numbers of a file of tensors.
 #pragma once
 
 #include "attention_scale/formats/number_formats.hpp"
+#include "attention_scale/formats/stored_weights.hpp"
 #include "descriptor.hpp"
 
 #include <cstdint>
@@ -25,6 +26,26 @@ inline void decode_numbers(List<"bytes", std::uint8_t> bytes, Format format,
   if (doubles.wanted()) {
     attention_scale::decode_numbers<double>(bytes, wanted, big_endian, doubles.make_list(count));
   }
+}
+
+/// Matrices [rows×cols] in `bytes`, each under two powers; the results have a row for each power of
+/// each matrix.
+inline void summarise_weights(List<"bytes", std::uint8_t> bytes, Format format,
+                              Number<"bigEndian!", bool> big_endian, Number<"rows", Index> rows,
+                              Number<"cols", Index> cols, Number<"block", Index> block,
+                              Number<"unscaled"> unscaled, Number<"scaled"> scaled,
+                              Output<"pictures", float> pictures, Output<"entropies"> entropies,
+                              Output<"largest"> largest) {
+  const StoredWeights weights{.bytes = bytes,
+                              .format = format,
+                              .big_endian = big_endian,
+                              .rows = rows,
+                              .cols = cols};
+  const WeightSummaries summaries =
+      attention_scale::summarise_weights(weights, {unscaled, scaled}, block);
+  pictures.put(summaries.pictures);
+  entropies.put(summaries.entropies);
+  largest.put(summaries.largest);
 }
 
 }  // namespace attention_scale::bindings

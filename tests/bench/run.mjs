@@ -35,6 +35,7 @@ const SECTIONS = [
   "scaling",
   "binaries",
   "feel",
+  "own",
 ];
 
 function choice() {

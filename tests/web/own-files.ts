@@ -13,8 +13,8 @@ import { type AnyTensor, type Decode, isText, type Tensor } from "../../web/src/
 import { en } from "../../web/src/text/en/own-files.js";
 import { zh } from "../../web/src/text/zh/own-files.js";
 
-const { decodeNumbers } = await start(await wholeModule());
-export const decode: Decode = decodeNumbers;
+export const formats = await start(await wholeModule());
+export const decode: Decode = formats.decodeNumbers;
 
 export const textBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -70,7 +70,7 @@ export const PART_SCRIPTS = [
   { name: "save", test: /\/src\/ui\/(save|select-field)\.ts$/, priority: 0.7 },
   {
     name: "sections",
-    test: /\/(src\/((part-kit|parts)\/(?!figure-names)[\w-]+|attention\/matrices|experiments\/experiment|parts\/training\/lane|draw\/sketch)\.ts)$/,
+    test: /\/(src\/((part-kit|parts)\/(?!figure-names)[\w-]+|attention\/(matrices|number-rows)|experiments\/experiment|parts\/training\/lane|draw\/sketch|part-kit\/model\/tokens|page\/bar-settings|own\/handed)\.ts)$/,
     priority: 0.5,
   },
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },

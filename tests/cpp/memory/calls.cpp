@@ -280,7 +280,10 @@ std::vector<Call> attention_calls() {
 std::vector<Call> format_calls() {
   const std::string half = "format:2 bigEndian:0 bytes:{0,60,0,192} ";
   return {call<&b::decode_numbers>("decodeNumbers", half + ">double:-"),
-          call<&b::decode_numbers>("decodeNumbers", half + ">single:-")};
+          call<&b::decode_numbers>("decodeNumbers", half + ">single:-"),
+          call<&b::summarise_weights>("summariseWeights",
+                                      "format:2 bigEndian:0 bytes:{0,60,0,48,0,0,0,52} rows:2 "
+                                      "cols:2 block:1 unscaled:8 scaled:1")};
 }
 
 std::vector<Call> random_calls() {

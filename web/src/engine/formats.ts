@@ -1,5 +1,5 @@
 /**
- * The conversion of numbers in files of tensors, by the binary of the whole engine. An instance of
+ * The conversion of numbers in files of tensors, and the first look at weights there, by the binary of the whole engine. An instance of
  * its own: whoever reads files needs none of the other calls, and the engine's memory never shrinks.
  */
 import createModule from "wasm-glue";
@@ -12,6 +12,9 @@ import {
   type FormatCalls,
   fitsSingle,
   type NumberFormat,
+  type SidePowers,
+  type StoredMatrices,
+  type WeightSummaries,
 } from "./number-formats.js";
 
 /** The bytes of one call; more go in several, so that the instance stays small. A multiple of 8. */
@@ -43,6 +46,25 @@ const formatCalls = (run: RunCall) => {
         numbers.set(decodePiece(piece, format, bigEndian), start / size);
       }
       return numbers;
+    },
+    summariseWeights(
+      { bytes, format, bigEndian, rows, cols }: StoredMatrices,
+      { unscaled, scaled }: SidePowers,
+      block: number,
+    ) {
+      return run<WeightSummaries>("summariseWeights", {
+        converted: {
+          bytes: ownArray("bytes", bytes),
+          bigEndian: bigEndian ? 1 : 0,
+          rows,
+          cols,
+          block,
+          unscaled,
+          scaled,
+        },
+        args: { format },
+        options: {},
+      });
     },
   };
 };

@@ -2,6 +2,7 @@
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { DrawSummaries, Engine, Matrix } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
+import type { FormatCalls } from "../engine/number-formats.js";
 import type { State } from "../state/state.js";
 
 export interface Step<Result> {
@@ -51,17 +52,23 @@ export interface Experiment<Request, Result> {
    * Whether it calls the engine of the layers, whose module a worker then gets with the request.
    */
   readonly layers?: true | undefined;
+  /** Whether it reads numbers of files: the calls of an instance of its own, formats.ts. */
+  readonly formats?: true | undefined;
 }
+
+/** The calls that some experiments need beside those of the engine. */
+export type FurtherCalls = Partial<LayerCalls & FormatCalls>;
 
 /** Whether what is computed of a sentence takes less than a frame: so many dimensions do. */
 export const narrow = ({ attention }: Pick<StudyRequest, "attention">): boolean =>
   attention.dim <= 128;
 
 export type WholeEngine = Engine & LayerCalls;
+export type FileEngine = Engine & FormatCalls;
 
 /** Makes experiments whose runs call `Calls`. */
 const maker =
-  <Calls extends Engine>(layers?: true) =>
+  <Calls extends Engine>(needs: Pick<Experiment<never, never>, "layers" | "formats"> = {}) =>
   <
     K extends keyof StudyRequest,
     Result,
@@ -76,13 +83,16 @@ const maker =
     keys,
     run: run as Run<Engine, Request, Result>,
     quick,
-    layers,
+    layers: needs.layers,
+    formats: needs.formats,
   });
 
 /** The keys are what its requests hold; a request that holds more has a type of its own. */
 export const experiment = maker<Engine>();
 /** An experiment whose engine has the calls about layers too. */
-export const layerExperiment = maker<WholeEngine>(true);
+export const layerExperiment = maker<WholeEngine>({ layers: true });
+/** An experiment whose engine has the calls about numbers of files too. */
+export const fileExperiment = maker<FileEngine>({ formats: true });
 
 /** The run of an experiment whose work takes one step. */
 export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Request) => Result) =>

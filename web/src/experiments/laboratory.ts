@@ -5,7 +5,7 @@ import type { Engine } from "../engine/api.js";
 import { LANE_NAMES } from "../keys/training.js";
 import { once, type Running } from "../work.js";
 import { edition } from "./edition.js";
-import { buffersIn, type Experiment } from "./experiment.js";
+import { buffersIn, type Experiment, type FurtherCalls } from "./experiment.js";
 import { type Order, type Report, Runs } from "./runs.js";
 import { type Calculating, WorkerPlace } from "./worker-place.js";
 
@@ -70,7 +70,7 @@ export class Laboratory {
       await helper.answer(begun, () => order === "go");
     };
     const inPage = async () => {
-      const calls = experiment.layers ? await edition.startLayers() : undefined;
+      const calls = await furtherHere(experiment);
       if (order === "end") return;
       control = (...given) => this.here.control(...given);
       await this.here.begin(id, experiment, request, heard, calls, order);
@@ -89,6 +89,23 @@ export class Laboratory {
     return { hold: give("hold"), go: give("go"), end: give("end") };
   }
 }
+
+/** The calls of an experiment beside the engine's, where it runs in the page. */
+async function furtherHere({
+  layers,
+  formats,
+}: Pick<Experiment<never, never>, "layers" | "formats">): Promise<FurtherCalls> {
+  if (layers) return edition.startLayers();
+  return formats ? formatsHere() : {};
+}
+
+const formatsHere = once(async () => {
+  const [{ start }, compiled] = await Promise.all([
+    import("../engine/formats.js"),
+    edition.wholeModule(),
+  ]);
+  return start(compiled);
+});
 
 /** One core is left to the page; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));

@@ -2,9 +2,8 @@
  * Runs experiments step by step. A run can be held, continued and ended, and reports its results.
  */
 import type { Engine } from "../engine/api.js";
-import type { LayerCalls } from "../engine/layers-api.js";
 import type { Report } from "../work.js";
-import type { Experiment } from "./experiment.js";
+import type { Experiment, FurtherCalls } from "./experiment.js";
 
 export type { Report } from "../work.js";
 
@@ -31,8 +30,8 @@ export class Runs {
 
   /**
    * Settles when the run is complete or has been ended; rejects with the engine's error.
-   * @param layers the calls about layers, for an experiment that needs them; orders count while
-   *   they load
+   * @param further the calls beside the engine's, for an experiment that needs them; orders count
+   *   while they load
    * @param order the first one
    */
   async begin<Request, Result>(
@@ -40,14 +39,14 @@ export class Runs {
     experiment: Experiment<Request, Result>,
     request: Request,
     tell: (report: Report<Result>) => void | Promise<void>,
-    layers?: LayerCalls | Promise<LayerCalls>,
+    further?: FurtherCalls | Promise<FurtherCalls>,
     order: Order = "go",
   ): Promise<void> {
     const run: Run = { order, wake: () => undefined };
     this.runs.set(id, run);
     const is = (order: Order) => run.order === order;
     try {
-      const calls = { ...this.engine, ...(await layers) };
+      const calls = { ...this.engine, ...(await further) };
       if (is("end")) return;
       let reportedAt = Number.NEGATIVE_INFINITY;
       let cost = 0;

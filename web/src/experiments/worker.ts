@@ -3,8 +3,10 @@ import { expose, type ProxyMarked, type Remote, releaseProxy, transfer } from "c
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import { sentenceAttention } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
+import { start as startFormats } from "../engine/formats.js";
 import { start as startLayers } from "../engine/layers.js";
 import type { LayerCalls } from "../engine/layers-api.js";
+import type { FormatCalls } from "../engine/number-formats.js";
 import { start } from "../engine/whole.js";
 import { once } from "../work.js";
 import { buffersIn } from "./experiment.js";
@@ -14,6 +16,7 @@ import { type Order, type Report, Runs } from "./runs.js";
 let engine: Engine | undefined;
 let runs: Runs | undefined;
 let layers: (() => Promise<LayerCalls>) | undefined;
+let formats: (() => Promise<FormatCalls>) | undefined;
 
 const NOT_STARTED = "the worker was called before it was started";
 
@@ -22,6 +25,7 @@ const calls = {
   async start(compiled: WebAssembly.Module): Promise<void> {
     engine = await start(compiled);
     runs = new Runs(engine);
+    formats = once(() => startFormats(compiled));
   },
 
   /** Answers at once, which shows that the worker still runs. */
@@ -51,7 +55,9 @@ const calls = {
         // copy.
         await tell(over ? transfer(made, buffersIn(made.result)) : made);
       };
-      await runs.begin(id, experimentNamed(name), request, report, layers?.(), order);
+      const named = experimentNamed(name);
+      const further = named.formats ? formats?.() : layers?.();
+      await runs.begin(id, named, request, report, further, order);
     } finally {
       // Without this the channel of the listener would stay open.
       tell[releaseProxy]();

@@ -14,8 +14,12 @@ export interface Tensor {
   readonly name: string;
   readonly dtype: NumberFormat;
   readonly shape: readonly number[];
+  /** Whether the greatest byte of a number is the first of what `readBytes` reads. */
+  readonly bigEndian: boolean;
   /** The entries from number `start` up to `end`, row by row; all, unless given. */
   read(start?: number, end?: number): Promise<Numbers>;
+  /** The bytes of the same entries. The caller may keep them. */
+  readBytes(start?: number, end?: number): Promise<Uint8Array>;
 }
 
 /** A tensor of texts, such as tokens. */
@@ -68,14 +72,15 @@ export function storedTensor(stored: StoredNumbers): Tensor {
   const source = stored.fortranOrder
     ? inRowOrder(stored.source, shape, bytesOfNumber)
     : stored.source;
+  const readBytes = (start = 0, end = count) =>
+    source.read(start * bytesOfNumber, end * bytesOfNumber);
   return {
     name,
     dtype,
     shape,
-    async read(start = 0, end = count) {
-      const bytes = await source.read(start * bytesOfNumber, end * bytesOfNumber);
-      return decode(bytes, dtype, bigEndian);
-    },
+    bigEndian,
+    readBytes,
+    read: async (start, end) => decode(await readBytes(start, end), dtype, bigEndian),
   };
 }
 
@@ -87,7 +92,11 @@ export const memoryTensor = (
   name,
   dtype: "float64",
   shape,
+  // As typed arrays have it, on every processor that runs a browser.
+  bigEndian: false,
   read: async (start = 0, end = numbers.length) => numbers.slice(start, end),
+  readBytes: async (start = 0, end = numbers.length) =>
+    new Uint8Array(numbers.slice(start, end).buffer),
 });
 
 /** [3, 0, 12], the indices of an entry. */

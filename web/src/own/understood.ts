@@ -51,8 +51,17 @@ export interface Understood {
   readonly roles: readonly Role[];
   /** The matrix of a role, row by row. @throws ReadingError where an entry is not finite */
   read(role: Exclude<Role, "tokens">, place: HeadPlace): Promise<Numbers>;
+  /** Where the weights of a head stand, all of them one after the other; null without weights. */
+  placeOfWeights(place: HeadPlace): StoredPlace | null;
   /** The tokens of a text as texts or numbers; undefined where there are none. */
   readTokens(batch: number): Promise<readonly string[] | undefined>;
+}
+
+/** Entries of a tensor, from number `start` up to `end`. */
+export interface StoredPlace {
+  readonly tensor: Tensor;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What to show where nothing, or something that does not fit, is chosen. */
@@ -214,6 +223,7 @@ function understoodAs(
       if (!matrix) return refuse("unchosen", { choice: role });
       return readHead(matrix, place, heads);
     },
+    placeOfWeights: (place) => (weights ? blockOf(weights, place, heads) : null),
     readTokens: (batch) => tokensOf(tokens, batch),
   };
 }
@@ -328,18 +338,27 @@ function checkTokens(tokens: TensorGroup, keys: Chosen, count: number): void {
   });
 }
 
-/** The matrix of a head; the heads of queries that share keys come one after the other. */
-async function readHead(chosen: Chosen, place: HeadPlace, heads: number): Promise<Numbers> {
-  const { role, group, axes, swapped, extents } = chosen;
-  const head = Math.floor((place.head * extents.heads) / heads);
+/** The heads of queries that share keys come one after the other. */
+const ownHead = ({ extents }: Chosen, { head }: HeadPlace, heads: number): number =>
+  Math.floor((head * extents.heads) / heads);
+
+/** The entries of a head; where tokens stand before heads, those of all heads between each other. */
+function blockOf(chosen: Chosen, place: HeadPlace, heads: number): StoredPlace {
+  const { group, axes, swapped, extents } = chosen;
+  const head = ownHead(chosen, place, heads);
   const indices = { layers: place.layer, batch: place.batch, heads: head };
   const leading = axes.map((axis) => Math.min(indices[axis], extents[axis] - 1));
-  // Where tokens stand before heads, those of all heads lie between each other.
-  const { tensor, start, end } = sliceOf(group, swapped ? leading.slice(0, -1) : leading);
+  return sliceOf(group, swapped ? leading.slice(0, -1) : leading);
+}
+
+/** The matrix of a head. */
+async function readHead(chosen: Chosen, place: HeadPlace, heads: number): Promise<Numbers> {
+  const { role, swapped, extents } = chosen;
+  const { tensor, start, end } = blockOf(chosen, place, heads);
   const block = await tensor.read(start, end);
   // Masked scores are −∞.
   checkFinite(tensor, block, start, role === "scores");
-  return swapped ? headOf(block, head, extents) : block;
+  return swapped ? headOf(block, ownHead(chosen, place, heads), extents) : block;
 }
 
 /** One head of a block [tokens×heads×width]. */

@@ -104,7 +104,7 @@ const MOST_GROUPS = 5;
 export function reportOf(view: View, session: OwnSession): readonly string[] {
   const { report } = view.text;
   const { known } = session;
-  const reports = [...session.reports.values()];
+  const reports = [...session.reports.values()].filter(({ complete }) => complete);
   const [first] = reports;
   if (known === null || first === undefined) return [];
   if (first.rule === null) {

@@ -8,7 +8,6 @@ import { version } from "../../../../package.json";
 import { memoFor, oneFor } from "../../belonging.js";
 import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
-import { pooled } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
@@ -38,9 +37,6 @@ import { OwnSession } from "./session.js";
 import { headsTable } from "./table.js";
 
 type View = PartView<typeof en>;
-
-/** The cells of a small picture. */
-const THUMBNAIL = 16;
 
 const sessionOf = sharedObject((host) => new OwnSession(host));
 
@@ -125,9 +121,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
   const { total, known } = session;
   const reports = Array.from({ length: total }, (_, index) => session.reports.get(index));
   const sides = SIDES.map((side) =>
-    reports.map((report) =>
-      report === undefined ? EMPTY : pooled(report.sides[side].picture, THUMBNAIL),
-    ),
+    reports.map((report) => (report === undefined ? EMPTY : report.sides[side].small)),
   );
   const legend = legendOf(view);
   const titles = legend.map(({ name }) => name);
@@ -141,7 +135,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
     title: text.title,
     label: say(text.alt, { count: total }),
     note: text.note,
-    deps: [session.revision, ...titles],
+    deps: [session.revision, session.opened, ...titles],
     picture: headsPicture({
       sides,
       titles,
@@ -153,7 +147,7 @@ function headsFigure(view: View, session: OwnSession, lit: number): TemplateResu
     events: pointedHead(view),
     highlighted: String(lit),
     inputs: inputsOf(view),
-    busy: session.done < total,
+    busy: session.reports.size < total,
     tables: view.tables.make("heads", text.table, [session.revision], () => ({
       corner: view.common.head,
       rows: reports.map((_, index) => {
@@ -220,14 +214,15 @@ const largestOf = memoFor(
     cols: heads,
     data: Float64Array.from(
       { length: layers * heads },
-      (_, index) => reports.get(index)?.opened.largest ?? 0,
+      (_, index) => reports.get(index)?.opened?.largest ?? 0,
     ),
   }),
 );
 
 /** How saturated each head of all layers is, where there is more than one. */
 function mapFigure(view: View, session: OwnSession, held: number) {
-  const { known, total, done } = session;
+  const { known, total, reports } = session;
+  const isSeen = reports.size === total;
   if (known === null || total < 2) return nothing;
   const { map } = view.text;
   const { layers, heads } = known;
@@ -249,8 +244,8 @@ function mapFigure(view: View, session: OwnSession, held: number) {
       highlight: { ...at, kind: "finding" },
     },
     inputs: inputsOf(view),
-    busy: done < total,
-    ...(done === total && {
+    busy: !isSeen,
+    ...(isSeen && {
       note: say(map.note, {
         head: headName(view, session, most),
         largest: weight(data[most] ?? 0),
@@ -367,9 +362,9 @@ function ruleField(view: View): TemplateResult {
 }
 
 function progress(view: View, session: OwnSession): TemplateResult | typeof nothing {
-  const { done, total, stopped } = session;
+  const { done, total, stopped, finished } = session;
   const { stop, goOn } = view.common.progress;
-  if (total === 0 || done === total) return nothing;
+  if (total === 0 || finished) return nothing;
   return html`<div class="progress" role="group">
     <progress max=${total} .value=${done} aria-label=${view.text.heads.title}></progress>
     <span>${say(view.text.reading, { done, total })}</span>

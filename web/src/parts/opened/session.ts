@@ -1,8 +1,9 @@
 /** The tensors that are open, and what has been computed of their heads. */
 import type { Matrix } from "../../engine/api.js";
-import { start as startFormats } from "../../engine/formats.js";
+import type { SidePowers } from "../../engine/number-formats.js";
 import { reasonOf } from "../../engine/reason.js";
 import { edition } from "../../experiments/edition.js";
+import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory } from "../../experiments/laboratory.js";
 import { openFile } from "../../own/open-file.js";
 import { readPasted } from "../../own/pasted.js";
@@ -13,13 +14,30 @@ import {
   type Choice,
   type HeadPlace,
   type Misunderstood,
+  type StoredPlace,
   type Understood,
   understand,
 } from "../../own/understood.js";
 import type { PartHost, Shared } from "../../part-kit/part-view.js";
+import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import { once } from "../../work.js";
-import { type HeadReport, type HeadRequest, head } from "./experiments.js";
+import {
+  blockOf,
+  type Division,
+  divisorsOf,
+  type HeadReport,
+  type HeadSides,
+  headMeasures,
+  MOST_CELLS,
+  powersOf,
+  reportOfHead,
+  type Saturation,
+  scorePictures,
+  storedPictures,
+  vectorPictures,
+} from "./experiments.js";
+import { Bands, type Piece, piecesOf, readPiece } from "./pieces.js";
 
 /** Where the tensors come from. */
 export type Origin =
@@ -60,7 +78,11 @@ const START: Followed = {
   first: 0,
 };
 
-const formats = once(async () => startFormats(await edition.wholeModule()));
+/** In a script of its own, which whoever opens no file does without. */
+const formats = once(async () => {
+  const { start } = await import("../../engine/formats.js");
+  return start(await edition.wholeModule());
+});
 const decode: Decode = async (...given) => (await formats()).decodeNumbers(...given);
 
 const isUnderstood = (understood: Understood | Misunderstood): understood is Understood =>
@@ -82,13 +104,51 @@ export const textTensor = (name: string, texts: readonly string[]): AnyTensor =>
   readTexts: async () => texts,
 });
 
+/** What all heads have in common while they are looked at. */
+interface Looked {
+  readonly laboratory: Laboratory;
+  readonly understood: Understood;
+  readonly isLatest: () => boolean;
+  readonly hasVectors: boolean;
+  /** 1/√d_k: what scores were multiplied by, until that is measured. */
+  readonly assumed: number;
+  readonly division: Division;
+  readonly divisors: Readonly<Record<Side, number>>;
+  /** The powers of the weights as they were opened on each side. */
+  readonly powers: SidePowers;
+  /** The sides of the squares of a picture, and the most rows and columns of one. */
+  readonly block: number;
+  readonly cells: number;
+}
+
+/** The most bytes of all pictures, two a head. */
+const MOST_PICTURE_BYTES = 2 ** 25;
+
+/** The rows and columns of the pictures of so many heads. */
+function cellsOf(heads: number): number {
+  const room = Math.sqrt(MOST_PICTURE_BYTES / (2 * heads * Float64Array.BYTES_PER_ELEMENT));
+  return Math.max(1, Math.min(MOST_CELLS, Math.floor(room)));
+}
+
+/** Pieces that are read, or looked at, at the same time. */
+const PIECES_AT_ONCE = 3;
+
+/** The next head is read while the worker measures one. */
+const MEASURED_AT_ONCE = 2;
+
+/** Least milliseconds from one time that heads are shown to the next. */
+const TELL_INTERVAL = 500;
+
 export class OwnSession implements Shared {
   opened: Opened | null = null;
   understood: Understood | Misunderstood | null = null;
   tokens: readonly string[] | null = null;
   /** Of heads, numbered from 0 over all layers, for the text of the batch that is chosen. */
   readonly reports = new Map<number, HeadReport>();
-  /** Says that the reports are others. */
+  /** Of the weights as they were opened, which no setting of the reader changes. */
+  private readonly saturations = new Map<number, Saturation>();
+  private saturationsOf = "";
+  /** Counts the changes of the reports. */
   revision = 0;
   /** What is wrong with the last file, or with a head of it. */
   problem: ReadingError | string | null = null;
@@ -101,6 +161,13 @@ export class OwnSession implements Shared {
   private followedText = "";
   /** A newer one ends what goes on. */
   private turn = 0;
+  /** The heads whose rule is measured, or has been, and the number of those where it has been. */
+  private readonly begun = new Set<number>();
+  private measured = 0;
+  /** Measures a head before all others. */
+  private measureAtOnce: ((index: number) => void) | null = null;
+  /** When heads were last shown. */
+  private toldAt = 0;
   private count = 0;
   private readonly laboratory: () => Promise<Laboratory>;
   private readonly changed: () => void;
@@ -111,7 +178,12 @@ export class OwnSession implements Shared {
   }
 
   get answered(): boolean {
-    return this.problem !== null || this.stopped || (this.total > 0 && this.done === this.total);
+    return this.problem !== null || this.stopped || this.finished;
+  }
+
+  /** Whether all is known of every head. */
+  get finished(): boolean {
+    return this.total > 0 && this.reports.size === this.total && this.done === this.total;
   }
 
   /** The heads of all layers. */
@@ -122,8 +194,11 @@ export class OwnSession implements Shared {
       : 0;
   }
 
+  /** The heads that have pictures; once all have, those that are measured. */
   get done(): number {
-    return this.reports.size;
+    const { known, reports, total } = this;
+    const isMeasured = known?.roles.includes("queries") && known.roles.includes("keys");
+    return isMeasured && reports.size === total ? this.measured : reports.size;
   }
 
   /** The tensors, once they are understood. */
@@ -211,19 +286,39 @@ export class OwnSession implements Shared {
     const { opened } = this;
     this.followed = followed;
     if (opened === null) return;
-    const { first: _first, ...rest } = followed;
+    const { first, ...rest } = followed;
     const text = JSON.stringify([opened.number, rest]);
-    if (text === this.followedText) return;
+    if (text === this.followedText) {
+      this.measureAtOnce?.(first);
+      return;
+    }
     this.followedText = text;
     this.turn += 1;
     this.stopped = false;
     this.problem = null;
     this.reports.clear();
-    this.revision += 1;
+    this.begun.clear();
+    this.measured = 0;
+    this.measureAtOnce = null;
+    this.toldAt = 0;
     this.tokens = null;
-    this.understood = understand(opened.name, opened.tensors, followed.choice);
-    if (isUnderstood(this.understood)) void this.measure(this.turn, this.understood);
-    else this.problem = this.understood.problem;
+    const understood = understand(opened.name, opened.tensors, followed.choice);
+    this.understood = understood;
+    if (isUnderstood(understood)) {
+      this.forgetSaturations(understood, opened, followed);
+      void this.look(this.turn, understood);
+    } else {
+      this.problem = understood.problem;
+    }
+  }
+
+  private forgetSaturations({ roles }: Understood, { number }: Opened, followed: Followed): void {
+    const { choice, batch } = followed;
+    const hasWeights = roles.includes("weights") || roles.includes("scores");
+    // Without weights these follow what is divided by.
+    const of = JSON.stringify([number, choice, batch, hasWeights ? null : followed]);
+    if (of !== this.saturationsOf) this.saturations.clear();
+    this.saturationsOf = of;
   }
 
   /** Goes on after `stop`. */
@@ -232,69 +327,300 @@ export class OwnSession implements Shared {
     if (!this.stopped || known === null) return;
     this.turn += 1;
     this.stopped = false;
+    this.begun.clear();
+    for (const [index, { complete }] of this.reports) if (complete) this.begun.add(index);
+    this.measured = this.begun.size;
     this.changed();
-    void this.measure(this.turn, known);
+    void this.look(this.turn, known);
   }
 
   stop(): void {
     this.turn += 1;
+    this.measureAtOnce = null;
     this.stopped = true;
     this.changed();
   }
 
-  private async measure(turn: number, understood: Understood): Promise<void> {
+  private async look(turn: number, understood: Understood): Promise<void> {
     const isLatest = () => turn === this.turn;
     try {
       const tokens = (await understood.readTokens(this.followed?.batch ?? 0)) ?? null;
       if (!isLatest()) return;
       this.tokens = tokens;
       const laboratory = await this.laboratory();
-      while (isLatest() && this.done < this.total) {
-        const index = this.next();
-        const request = await this.requestOf(understood, index);
-        if (!isLatest()) return;
-        const report = await resultOf(laboratory, request);
-        if (!isLatest()) return;
-        this.reports.set(index, report);
-        this.revision += 1;
-        this.changed();
-      }
+      if (!isLatest()) return;
+      const looked = this.lookedAt(laboratory, understood, isLatest);
+      if (understood.roles.includes("weights")) await this.seeWeights(looked);
+      else if (understood.roles.includes("scores")) await this.seeScores(looked);
+      else await this.seeVectors(looked);
+      if (!isLatest()) return;
+      this.showHeads();
+      if (looked.hasVectors) await this.measure(looked);
     } catch (error) {
-      if (isLatest()) this.fail(error);
+      if (!isLatest()) return;
+      // Ends what else goes on.
+      this.turn += 1;
+      this.fail(error);
     }
   }
 
-  /** The head that is computed next: the one that is large, else the first that is missing. */
-  private next(): number {
+  private lookedAt(
+    laboratory: Laboratory,
+    understood: Understood,
+    isLatest: () => boolean,
+  ): Looked {
+    const { queries, keys, layers, heads, roles } = understood;
+    const { exponent, rule, width: given } = this.followed ?? START;
+    const width = understood.width === 0 ? given : understood.width;
+    const assumed = 1 / Math.sqrt(width);
+    const division = { rule, exponent, width, heads };
+    const divisors = divisorsOf(laboratory.engine, division, assumed);
+    const cells = cellsOf(layers * heads);
+    return {
+      laboratory,
+      understood,
+      isLatest,
+      hasVectors: roles.includes("queries") && roles.includes("keys"),
+      assumed,
+      division,
+      divisors,
+      powers: powersOf(divisors, assumed),
+      block: blockOf(queries, keys, cells),
+      cells,
+    };
+  }
+
+  private placeOf({ heads }: Understood, index: number): HeadPlace {
+    return {
+      layer: Math.floor(index / heads),
+      batch: this.followed?.batch ?? 0,
+      head: index % heads,
+    };
+  }
+
+  /** The pictures of all heads, from the bytes of their weights. */
+  private async seeWeights(looked: Looked): Promise<void> {
+    const { understood, isLatest, powers, block } = looked;
+    const { queries: rows, keys: cols } = understood;
+    const places = Array.from({ length: this.total }, (_, index) =>
+      this.storedPlaceOf(understood, index),
+    );
+    const isLeft = ({ first, heads }: Piece) =>
+      Array.from({ length: heads }, (_, head) => first + head).some(
+        (index) => !this.reports.has(index),
+      );
+    const left = new Set(piecesOf(places, { rows, cols, block }).filter(isLeft));
+    const bands = new Bands(rows);
+    // A worker looks at some pieces while others are read.
+    const lanes = Array.from({ length: PIECES_AT_ONCE }, async () => {
+      for (let piece = this.nextPiece(left); piece && isLatest(); piece = this.nextPiece(left)) {
+        left.delete(piece);
+        const all = await this.seePiece(looked, piece, powers);
+        if (!isLatest()) return;
+        for (const [place, sides] of all.entries()) {
+          const whole = piece.rows === rows ? sides : bands.add(piece, sides);
+          if (whole !== null) this.seeStored(looked, piece.first + place, whole);
+        }
+      }
+    });
+    await Promise.all(lanes);
+    await this.seeOpened(looked);
+  }
+
+  private seeStored(looked: Looked, index: number, sides: HeadSides): void {
+    // The power 1 leaves weights as they are, so that a side may tell of the opened ones.
+    if (isOne(looked.powers.scaled)) this.saturations.set(index, sides.scaled);
+    this.see(looked, index, sides);
+  }
+
+  /** Looks at the weights as they were opened, of heads of which no side has told that. */
+  private async seeOpened(looked: Looked): Promise<void> {
+    const { understood, isLatest } = looked;
+    const { queries: rows, keys: cols } = understood;
+    const missing = [...this.reports.keys()].filter((index) => !this.saturations.has(index));
+    const places = missing.map((index) => this.storedPlaceOf(understood, index));
+    const block = Math.max(rows, cols);
+    const bands = new Bands(rows);
+    for (const piece of piecesOf(places, { rows, cols, block })) {
+      const all = await this.seePiece({ ...looked, block }, piece, { unscaled: 1, scaled: 1 });
+      if (!isLatest()) return;
+      for (const [place, sides] of all.entries()) {
+        const whole = piece.rows === rows ? sides : bands.add(piece, sides);
+        const index = missing[piece.first + place];
+        if (whole !== null && index !== undefined) this.saturations.set(index, whole.scaled);
+      }
+    }
+    for (const index of missing) {
+      const report = this.reports.get(index);
+      const opened = this.saturations.get(index) ?? null;
+      if (report !== undefined) this.reports.set(index, { ...report, opened });
+    }
+  }
+
+  private async seePiece(
+    looked: Looked,
+    piece: Piece,
+    powers: SidePowers,
+  ): Promise<readonly HeadSides[]> {
+    const { laboratory, understood, block } = looked;
+    const stored = await readPiece(piece, understood.keys);
+    try {
+      return await resultOf(laboratory, storedPictures, { stored, powers, block });
+    } catch (error) {
+      await this.demandFinite(looked, piece);
+      throw error;
+    }
+  }
+
+  private storedPlaceOf(understood: Understood, index: number): StoredPlace {
+    const place = understood.placeOfWeights(this.placeOf(understood, index));
+    if (place === null) throw new Error("there are no weights");
+    return place;
+  }
+
+  /** That of the head which is large, else the first that is left. */
+  private nextPiece(left: ReadonlySet<Piece>): Piece | undefined {
     const { first = 0 } = this.followed ?? {};
-    if (first < this.total && !this.reports.has(first)) return first;
+    for (const piece of left) {
+      if (piece.first <= first && first < piece.first + piece.heads) return piece;
+    }
+    const [next] = left;
+    return next;
+  }
+
+  /** @throws ReadingError that says where, if an entry of these heads is not finite */
+  private async demandFinite({ understood }: Looked, { first, heads }: Piece): Promise<void> {
+    for (let index = first; index < first + heads; index += 1) {
+      await understood.read("weights", this.placeOf(understood, index));
+    }
+  }
+
+  /** The same from scores before softmax. */
+  private async seeScores(looked: Looked): Promise<void> {
+    const { laboratory, understood, isLatest, powers, cells } = looked;
+    while (isLatest() && this.reports.size < this.total) {
+      const index = this.next((head) => this.reports.has(head));
+      const scores = await this.scoresOf(understood, index);
+      if (!isLatest()) return;
+      const { sides, opened } = await resultOf(laboratory, scorePictures, {
+        scores,
+        powers,
+        cells,
+      });
+      if (!isLatest()) return;
+      this.saturations.set(index, opened);
+      this.see(looked, index, sides);
+    }
+  }
+
+  /** The same from queries and keys alone. */
+  private async seeVectors(looked: Looked): Promise<void> {
+    const { laboratory, understood, isLatest, divisors, cells } = looked;
+    while (isLatest() && this.reports.size < this.total) {
+      const index = this.next((head) => this.reports.has(head));
+      const vectors = await this.vectorsOf(understood, index);
+      if (!isLatest()) return;
+      const sides = await resultOf(laboratory, vectorPictures, { ...vectors, divisors, cells });
+      if (!isLatest()) return;
+      this.saturations.set(index, sides.scaled);
+      this.see(looked, index, sides);
+    }
+  }
+
+  private see({ assumed, hasVectors }: Looked, index: number, sides: HeadSides): void {
+    const opened = this.saturations.get(index) ?? null;
+    this.reports.set(index, reportOfHead(sides, opened, assumed, null, !hasVectors));
+    this.tell(index);
+  }
+
+  /** The rule of all heads, and what else their queries and keys tell. */
+  private async measure(looked: Looked): Promise<void> {
+    const { isLatest } = looked;
+    const lanes = Array.from({ length: MEASURED_AT_ONCE }, async () => {
+      while (isLatest() && this.begun.size < this.total) {
+        await this.measureHead(
+          looked,
+          this.next((head) => this.begun.has(head)),
+        );
+      }
+    });
+    this.measureAtOnce = (index) => {
+      if (this.begun.has(index)) return;
+      this.measureHead(looked, index).catch((error: unknown) => {
+        if (isLatest()) this.fail(error);
+      });
+    };
+    await Promise.all(lanes);
+  }
+
+  private async measureHead(looked: Looked, index: number): Promise<void> {
+    const { laboratory, understood, isLatest, assumed, division, block, cells } = looked;
+    this.begun.add(index);
+    const vectors = await this.vectorsOf(understood, index);
+    const stored = understood.roles.includes("weights")
+      ? await readPiece(
+          { ...this.storedPlaceOf(understood, index), rows: understood.queries },
+          understood.keys,
+        )
+      : null;
+    const hasScores = stored === null && understood.roles.includes("scores");
+    const scores = hasScores ? await this.scoresOf(understood, index) : null;
+    if (!isLatest()) return;
+    const request = { ...vectors, stored, scores, division, assumed, block, cells };
+    const measures = await resultOf(laboratory, headMeasures, request);
+    const seen = this.reports.get(index);
+    if (!isLatest() || seen === undefined) return;
+    this.reports.set(index, reportOfHead(seen.sides, seen.opened, assumed, measures, true));
+    this.measured += 1;
+    this.tell(index);
+  }
+
+  private showHeads(): void {
+    this.revision += 1;
+    this.changed();
+  }
+
+  /** The head that is large, else the first that is not done. */
+  private next(isDone: (head: number) => boolean): number {
+    const { first = 0 } = this.followed ?? {};
+    if (first < this.total && !isDone(first)) return first;
     let index = 0;
-    while (this.reports.has(index)) index += 1;
+    while (isDone(index)) index += 1;
     return index;
   }
 
-  private async requestOf(understood: Understood, index: number): Promise<HeadRequest> {
-    const { heads, queries, keys, width, roles } = understood;
-    const { batch, exponent, rule, width: assumed } = this.followed ?? START;
-    const place: HeadPlace = { layer: Math.floor(index / heads), batch, head: index % heads };
-    const matrixOf = async (
-      role: "queries" | "keys" | "weights" | "scores",
-      rows: number,
-      cols: number,
-    ): Promise<Matrix | null> =>
-      roles.includes(role)
-        ? { rows, cols, data: Float64Array.from(await understood.read(role, place)) }
-        : null;
+  private async scoresOf(understood: Understood, index: number): Promise<Matrix> {
+    const { queries: rows, keys: cols } = understood;
+    const numbers = await understood.read("scores", this.placeOf(understood, index));
+    return { rows, cols, data: new Float64Array(numbers) };
+  }
+
+  private async vectorsOf(
+    understood: Understood,
+    index: number,
+  ): Promise<{ readonly queries: Matrix; readonly keys: Matrix }> {
+    const place = this.placeOf(understood, index);
+    const matrixOf = async (role: "queries" | "keys", rows: number): Promise<Matrix> => ({
+      rows,
+      cols: understood.width,
+      data: new Float64Array(await understood.read(role, place)),
+    });
     return {
-      queries: await matrixOf("queries", queries, width),
-      keys: await matrixOf("keys", keys, width),
-      weights: await matrixOf("weights", queries, keys),
-      scores: await matrixOf("scores", queries, keys),
-      width: width === 0 ? assumed : width,
-      heads,
-      rule,
-      exponent,
+      queries: await matrixOf("queries", understood.queries),
+      keys: await matrixOf("keys", understood.keys),
     };
+  }
+
+  /**
+   * Shows what has come of a head: the large one at once, others now and then, for that takes as
+   * long as many heads.
+   */
+  private tell(index: number): void {
+    const now = performance.now();
+    const isAwaited = index === this.followed?.first || this.finished;
+    if (!isAwaited && now - this.toldAt < TELL_INTERVAL) return;
+    this.toldAt = now;
+    this.showHeads();
   }
 
   end(): void {
@@ -302,10 +628,16 @@ export class OwnSession implements Shared {
   }
 }
 
-const resultOf = (laboratory: Laboratory, request: HeadRequest): Promise<HeadReport> =>
+const isOne = (power: number): boolean => Math.abs(power - 1) < 1e-12;
+
+const resultOf = <Request, Result>(
+  laboratory: Laboratory,
+  asked: Experiment<Request, Result>,
+  request: Request,
+): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const tell = ({ result }: { readonly result: HeadReport | null }) => {
+    const tell = ({ result }: { readonly result: Result | null }) => {
       if (result !== null) resolve(result);
     };
-    laboratory.run(head, request, tell, reject);
+    laboratory.run(asked, request, tell, reject);
   });

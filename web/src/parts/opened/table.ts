@@ -75,9 +75,11 @@ function cellOf(view: View, report: HeadReport, column: Column): TableCell | nul
         ? { value: rule.rotary.layout, written: view.text.report.layouts[rule.rotary.layout] }
         : null;
     case "entropy":
-      return number(opened.entropy);
+      return number(opened?.entropy);
     case "largest":
-      return { value: String(opened.largest), written: weight(opened.largest) };
+      return opened === null
+        ? null
+        : { value: String(opened.largest), written: weight(opened.largest) };
     case "deviation":
       return number(deviation);
   }
@@ -88,8 +90,8 @@ const SORTS: Readonly<Record<State["ownsort"], (report: HeadReport, index: numbe
   place: (_, index) => index,
   factor: ({ rule }) => rule?.factor ?? Infinity,
   // The most saturated first.
-  entropy: ({ opened }) => opened.entropy,
-  largest: ({ opened }) => -opened.largest,
+  entropy: ({ opened }) => opened?.entropy ?? Infinity,
+  largest: ({ opened }) => -(opened?.largest ?? -Infinity),
   deviation: ({ deviation }) => (deviation === null ? Infinity : -deviation),
 };
 
@@ -101,11 +103,11 @@ export function headsTable(
   hold: (index: number) => void,
 ): TemplateResult | typeof nothing {
   const { known } = session;
-  if (known === null || session.done === 0) return nothing;
+  if (known === null || session.reports.size === 0) return nothing;
   const { table } = view.text;
   const { ownsort } = view.state;
   // Rows that come one after the other would jump from place to place.
-  const order = session.done < session.total ? SORTS.place : SORTS[ownsort];
+  const order = session.reports.size < session.total ? SORTS.place : SORTS[ownsort];
   const rows = [...session.reports].sort(
     ([index, report], [otherIndex, other]) =>
       order(report, index) - order(other, otherIndex) || index - otherIndex,
