@@ -8,7 +8,9 @@ import { version } from "../../../../package.json";
 import { oneFor } from "../../belonging.js";
 import { Pointed } from "../../draw/pointed.js";
 import { pooled } from "../../draw/sketch.js";
+import { type Given, givenInDocument } from "../../own/given.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
+import type { Page } from "../../page/page.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
 import {
   figurePair,
@@ -28,7 +30,7 @@ import { selectField } from "../../ui/select-field.js";
 import type { HeadReport } from "./experiments.js";
 import { chosenTensors, dropTarget, openRow, pasteField, understoodLine } from "./opening.js";
 import { markdownOf, reportOf } from "./report.js";
-import { OwnSession } from "./session.js";
+import { type Origin, OwnSession } from "./session.js";
 import { headsTable } from "./table.js";
 
 type View = PartView<typeof en>;
@@ -90,6 +92,15 @@ np.savez(
     weights=weights.detach().float().cpu().numpy(),  # [heads, n, m], after softmax
     tokens=np.array(tokens),  # the m tokens, as texts
 )`;
+
+/** The origins that are not the page's own examples. */
+const READERS_OWN: ReadonlySet<Origin["kind"]> = new Set(["file", "pasted", "python", "page"]);
+
+/** What is handed over to the element, or stands in its own document. */
+function givenTo({ tensors, ownPage }: Page): Given | null {
+  if (tensors !== undefined && tensors !== null) return { tensors, from: "page" };
+  return ownPage ? givenInDocument() : null;
+}
 
 const EMPTY = { rows: 1, cols: 1, data: new Float64Array(1) };
 
@@ -263,6 +274,7 @@ function content(view: View): unknown[] {
   const { engine, state, text } = view;
   if (engine === null) return [view.progress.withoutEngine()];
   const session = sessionOf(view);
+  session.receive(givenTo(view.page));
   if (session.opened === null) session.showRandom(engine);
   const held = heldHead(view, session);
   session.follow({
@@ -275,8 +287,7 @@ function content(view: View): unknown[] {
   const lit = Number(pointedHead(view).at ?? held);
   const shown = session.reports.has(lit) ? lit : held;
   const shownReport = session.reports.get(shown);
-  const isShown =
-    session.opened?.origin.kind === "file" || session.opened?.origin.kind === "pasted";
+  const isShown = READERS_OWN.has(session.opened?.origin.kind ?? "random");
   const told = { "data-own": isShown && shownReport !== undefined ? "ready" : null };
   return [
     html`<div ${ref(tellHost(view.page.ownPage, told))}>

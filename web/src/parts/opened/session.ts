@@ -4,6 +4,7 @@ import { start as startFormats } from "../../engine/formats.js";
 import { reasonOf } from "../../engine/reason.js";
 import { edition } from "../../experiments/edition.js";
 import type { Laboratory } from "../../experiments/laboratory.js";
+import { type Given, givenTensors } from "../../own/given.js";
 import { openFile } from "../../own/open-file.js";
 import { readPasted } from "../../own/pasted.js";
 import { ReadingError } from "../../own/reading-error.js";
@@ -27,7 +28,9 @@ export type Origin =
   | { readonly kind: "model"; readonly prompt: string }
   | { readonly kind: "sentence"; readonly sentence: string; readonly dim: number }
   | { readonly kind: "file"; readonly name: string }
-  | { readonly kind: "pasted" };
+  | { readonly kind: "pasted" }
+  /** Handed over without a file. */
+  | { readonly kind: Given["from"] };
 
 export interface Opened {
   readonly origin: Origin;
@@ -52,6 +55,9 @@ export interface Followed {
 
 const formats = once(async () => startFormats(await edition.wholeModule()));
 const decode: Decode = async (...given) => (await formats()).decodeNumbers(...given);
+
+/** What sentences call the tensors that are handed over. */
+const GIVEN_NAMES: Readonly<Record<Given["from"], string>> = { python: "Python", page: "tensors" };
 
 const isUnderstood = (understood: Understood | Misunderstood): understood is Understood =>
   !("problem" in understood);
@@ -80,6 +86,8 @@ export class OwnSession implements Shared {
   /** A newer one ends what goes on. */
   private turn = 0;
   private count = 0;
+  /** What was handed over last. */
+  private given: unknown = null;
   private readonly laboratory: () => Promise<Laboratory>;
   private readonly changed: () => void;
 
@@ -132,6 +140,22 @@ export class OwnSession implements Shared {
       this.show({ kind: "pasted" }, name, readPasted(text));
     } catch (error) {
       this.fail(error);
+    }
+  }
+
+  /** What the page or Python hands over, the first time that it is seen. */
+  receive(given: Given | null): void {
+    if (given === null || given.tensors === this.given) return;
+    const { from, tensors } = given;
+    this.given = tensors;
+    try {
+      const opened = givenTensors(tensors, decode);
+      // A file that is being opened comes too late.
+      this.turn += 1;
+      this.show({ kind: from }, GIVEN_NAMES[from], opened);
+    } catch (error) {
+      // After the rendering that has asked for it, which shows what was there before.
+      queueMicrotask(() => this.fail(error));
     }
   }
 

@@ -36,6 +36,8 @@ export const en = {
     sentence: "The sentence of the first chapter, “{sentence}”, $d$ = {dim}.",
     file: "From {name}.",
     pasted: "What you have pasted.",
+    python: "From Python.",
+    page: "Given by the page around.",
   },
   understood: {
     told: "Understood: {parts}.",

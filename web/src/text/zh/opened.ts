@@ -39,6 +39,8 @@ export const zh: Translation<typeof en> = {
     sentence: "第一章的句子“{sentence}”，$d$ = {dim}。",
     file: "来自 {name}。",
     pasted: "你粘贴的数字。",
+    python: "来自 Python。",
+    page: "由所在网页给出。",
   },
   understood: {
     told: "理解为：{parts}。",
