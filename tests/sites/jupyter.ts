@@ -19,7 +19,6 @@ client.execute()
 outputs = [output for cell in notebook.cells for output in cell.outputs]
 sizes = [len(output["data"]["text/html"]) for output in outputs if "text/html" in output.get("data", {})]
 page, _ = HTMLExporter(template_name="classic", theme="light").from_notebook_node(notebook)
-# The libraries that the page takes from hosts of others are for formulas in text, which there are none of.
 open(folder + "/notebook.html", "w", encoding="utf-8").write(page)
 json.dump(sizes, sys.stdout)
 `;

@@ -13,7 +13,7 @@ Tensors of PyTorch, arrays of NumPy and lists of lists are taken, of any of thes
     tokens     a text, or a number, for each key
 
 This file needs Python 3.8 and its standard library alone. It holds the page attention-scale, which
-computes in the browser: nothing is sent anywhere.
+computes in the browser: nothing is sent anywhere. MIT licence; the page names the work of others.
 """
 
 import array
