@@ -81,3 +81,19 @@ test("a view says where the page is that it needs, and takes it once it is there
   await expect.poll(() => headsTable(frame(page, 0))).toEqual([0.25, 0.25]);
   expect(messages).toEqual([]);
 });
+
+test("a view in a shadow root, as marimo's cells are, is as high as what it shows", async () => {
+  const { page, messages } = await openHost(
+    `<meta charset="utf-8"><title>a notebook</title>
+     <div><template shadowrootmode="open">${first}</template></div>`,
+  );
+  await own(frame(page, 0)).waitFor();
+  const height = () => page.locator("iframe").evaluate(({ clientHeight }) => clientHeight);
+  const wanted = () =>
+    frame(page, 0)
+      .locator("attention-scale")
+      .evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
+  await expect.poll(height).toBeGreaterThan(1000);
+  await expect.poll(async () => (await height()) - (await wanted())).toBe(0);
+  expect(messages).toEqual([]);
+});

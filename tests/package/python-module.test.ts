@@ -1,5 +1,6 @@
 /** attention_scale.py takes what people have, and refuses in sentences what does not fit. */
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { inProject } from "../../web/tools/run.mjs";
 import { pythonModule } from "../python-module.js";
@@ -179,6 +180,33 @@ print(json.dumps([told(show(weights=one, tokens=tokens))[1]["texts"] for tokens 
       ),
     ]);
   });
+});
+
+test("the widget has the tensors as bytes, traits that follow nothing yet, and a module to render", async () => {
+  // Debian has no anywidget: its class synchronizes traits of traitlets.
+  const program = `
+import types, traitlets
+sys.modules["anywidget"] = types.SimpleNamespace(AnyWidget=traitlets.HasTraits)
+widget = attention_scale.widget([[1, 2]], [[3, 4]], tokens=["a"], exponent=0.25)
+import pathlib
+pathlib.Path("build/python-widget.mjs").write_text(widget._esm, "utf-8")
+q, k, tokens = widget.tensors
+synchronized = sorted(name for name, trait in widget.traits(sync=True).items())
+print(json.dumps([type(q["data"]).__name__, len(k["data"]), tokens, synchronized,
+                  widget.exponent, widget.head, attention_scale.widget(sentence="I am good").tensors]))`;
+  const traits = "dim exponent head language layer seed sentence tensors view".split(" ");
+  expect(pythonModule(program)).toEqual([
+    "bytes",
+    16,
+    { name: "tokens", texts: ["a"] },
+    traits,
+    0.25,
+    null,
+    [],
+  ]);
+  const file = pathToFileURL(inProject("build/python-widget.mjs")).href;
+  const { default: widget } = await import(/* @vite-ignore */ file);
+  expect(Object.keys(widget)).toEqual(["render"]);
 });
 
 describe("the page stands once in a notebook", () => {

@@ -21,6 +21,7 @@ import base64
 import ctypes
 import functools
 import json
+import os
 import re
 import sys
 import zlib
@@ -351,6 +352,16 @@ _IN_FRAME = """
       parent.document.head.append(script);
       script.remove();
     }
+    const frame = frameElement;
+    if (frame.getRootNode() !== parent.document) {
+      // frame.js does not look into shadow roots, in which marimo's cells are.
+      addEventListener("load", () => {
+        const element = document.querySelector("attention-scale");
+        new ResizeObserver(() => {
+          frame.height = Math.ceil(element.getBoundingClientRect().height);
+        }).observe(element);
+      });
+    }
   } catch {
     // The page around is of another origin: the frame keeps its height.
   }
@@ -418,8 +429,6 @@ def _running_cell():
 
 
 def _is_vscode():
-    import os
-
     return any(name in os.environ for name in ("VSCODE_PID", "VSCODE_CWD"))
 
 
