@@ -159,6 +159,6 @@ export const en = {
   shares: "{without} of the queries supply the gradient without the division, {withIt} with it.",
   python: {
     fold: "A few lines of Python save what this chapter reads",
-    text: "In NumPy and PyTorch, for one layer of one text:",
+    text: "In a notebook no file is needed: [:attention_scale.py:], in the Download menu, shows tensors where they are. These lines save one layer of one text, in NumPy and PyTorch:",
   },
 } as const;

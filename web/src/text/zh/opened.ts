@@ -143,6 +143,6 @@ export const zh: Translation<typeof en> = {
   shares: "不缩放时，提供梯度的查询占 {without}；缩放时占 {withIt}。",
   python: {
     fold: "几行 Python 就能存下本章要读的数据",
-    text: "用 NumPy 和 PyTorch，一个文本的一层：",
+    text: "在笔记本里不需要文件：下载菜单里的 [:attention_scale.py:] 会就地显示张量。要存成文件，下面几行用 NumPy 和 PyTorch 保存一段文本的一层：",
   },
 };
