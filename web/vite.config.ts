@@ -9,11 +9,13 @@
  *   network;
  * - `worker`: build/worker/worker.js, the worker, which the embed contains;
  * - `frame`: dist/frame.js, for the page around a frame: gives it its height and tells it the light;
+ * - `widget`: build/widget/widget.js, the end of dist/widget.js, which speaks with notebooks;
  * - `embed`: dist/embed.js, the embed edition: one classic script that defines <attention-scale>
  *   and is its own worker; and dist/attention-scale.html, the page in one file around that script,
  *   which works from file://;
  * - `loader`: dist/loader.js, which brings the hosted page's scripts into a page of others, or the
- *   embed.
+ *   embed; and what holds the finished embed or page: dist/widget.js and
+ *   dist/pieces/python/attention_scale.py.
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
@@ -29,6 +31,8 @@ import {
   embedFiles,
   engineGlue,
   precacheManifest,
+  pythonFiles,
+  pythonParts,
   ramps,
   recordedAnswers,
   startEarly,
@@ -52,6 +56,7 @@ function base(): UserConfig {
     mathFont(),
     ramps(),
     recordedAnswers(),
+    pythonParts(),
   ];
   return {
     root: at("."),
@@ -149,6 +154,10 @@ const modes: Record<string, () => UserConfig> = {
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
   frame: () => script("frame", "src/entries/frame.ts", "iife"),
+  widget: () => {
+    const config = script("widget", "src/entries/widget.ts", "es");
+    return { ...config, build: { ...config.build, outDir: at("../build/widget") } };
+  },
   embed: () => {
     const config = base();
     const plugins = [...(config.plugins ?? []), stillPictures(), workerSource(), embedFiles()];
@@ -169,7 +178,7 @@ const modes: Record<string, () => UserConfig> = {
       },
     };
   },
-  loader: () => script("loader", "src/entries/loader.ts", "iife", pinnedFiles()),
+  loader: () => script("loader", "src/entries/loader.ts", "iife", pinnedFiles(), pythonFiles()),
 };
 
 export default defineConfig(({ mode }) => {

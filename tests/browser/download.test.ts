@@ -11,6 +11,7 @@ import { estimateWidth } from "../../web/src/draw/svg.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
 import { textLiteral } from "../../web/src/export/program.js";
 import { inProject } from "../../web/tools/run.mjs";
+import { pythonWith } from "../web/jupyter.js";
 import { python } from "../web/python.js";
 import { texts as anyTexts } from "../web/states.js";
 import { open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
@@ -179,6 +180,26 @@ print(json.dumps([rows[0], rows[2], numbers.tolist()]))`;
 });
 
 describe("a page taken away as one file", () => {
+  test.each(editions)(
+    "makes attention_scale.py of the page itself in the chapter of the reader's own tensors (%s)",
+    async (_, address) => {
+      const { page, messages } = await open(browser, `${address()}#view=own`);
+      await page.getByRole("figure").first().waitFor();
+      await openMenu(page);
+      const { name, path } = await take(page, "Python");
+      expect(name).toBe("attention_scale.py");
+      // Python imports it, and it saves a page with tensors.
+      const program = `import pathlib, sys, types
+module = types.ModuleType("attention_scale")
+exec(pathlib.Path(sys.argv[1]).read_text("utf-8"), module.__dict__)
+page = module.show([[1]], [[1]])._page()
+print(page.startswith("<!doctype html>"), len(page) > 10**6, page.count('id="attention-scale-tensors" data-from'))`;
+      const { stdout, stderr } = pythonWith(["-W", "error", "-c", program, path], "");
+      expect([stdout, stderr]).toEqual(["True True 1\n", ""]);
+      expect(messages).toEqual([]);
+    },
+  );
+
   testOfAll.each(editions)(
     "opens from disk in the state it was taken in (%s)",
     async (_, address) => {

@@ -22,6 +22,8 @@ const guides = Object.values(SITES).map(({ guide }) => guide);
 /** Which tool reads a block. */
 function toolOf({ document, heading, language, text }: Snippet): string {
   if (document.endsWith("/package.md")) return "package";
+  // tests/package/python-hooks.test.ts runs its Python, tests/sites its page for MyST.
+  if (document.endsWith("/python.md")) return "notebook";
   if (document.endsWith("/embedding.md") && guides.includes(heading)) return "site";
   if (document.endsWith("/embedding.md") && heading === "MyST") return "site";
   if (text.startsWith("<script ") && text.includes("<attention-scale")) return "post";
@@ -41,6 +43,7 @@ const snippetsOf = (tool: string) =>
 test("every block of the documents has a tool that reads it, and no tool is without a block", () => {
   const tools = [
     "package",
+    "notebook",
     "site",
     "post",
     "frame",

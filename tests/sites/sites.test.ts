@@ -2,16 +2,20 @@
  * Real sites with the element in a post, read by Chromium: `npm run test:sites -- vitepress reveal`
  * builds and reads these two, without names all of them.
  */
-import { mkdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { START } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
-import { sharedBrowser } from "../browser/browser.js";
+import { dist, openApart, serve, sharedBrowser } from "../browser/browser.js";
 import { expectMatrices, sentence } from "../browser/expected.js";
+import { headsTable, own } from "../browser/given.js";
 import { SNIPPETS } from "../package/snippets.js";
 import { type Built, buildSite } from "./build.js";
+import { notebookPage } from "./jupyter.js";
 import { type MystNode, mystPage } from "./myst.js";
 import { SITES, WANT } from "./sites.js";
 import {
@@ -28,7 +32,7 @@ import {
 } from "./visit.js";
 
 const chosen = (process.env.SITES ?? "").split(" ").filter(Boolean);
-const known = [...Object.keys(SITES), "myst"];
+const known = [...Object.keys(SITES), "myst", "jupyter"];
 const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   throw new Error(`Unknown: ${unknown.join(", ")}. Known: ${known.join(", ")}.`);
@@ -37,6 +41,34 @@ if (unknown.length > 0) {
 const browser = await sharedBrowser();
 const pictures = inProject("build/sites");
 mkdirSync(pictures, { recursive: true });
+
+/**
+ * A page that shows a widget as MyST's theme does (@myst-theme/anywidget 1.4.1): in a shadow root,
+ * with a model that can neither save nor forget, and throws.
+ */
+const mystHost = (
+  esm: string,
+  values: unknown,
+) => `<!doctype html><meta charset="utf-8"><title>a book</title><link rel="icon" href="data:,">
+<div id="widget"></div>
+<script type="module">
+  import widget from "./${esm}";
+  const target = new EventTarget();
+  const values = ${JSON.stringify(values)};
+  window.model = {
+    get: (name) => values[name],
+    set(name, value) {
+      values[name] = value;
+      target.dispatchEvent(new CustomEvent("change:" + name));
+    },
+    on: (name, callback) => target.addEventListener(name, callback),
+    off() { throw new Error("not implemented yet"); },
+    save_changes() { throw new Error("not implemented yet"); },
+  };
+  const root = document.getElementById("widget").attachShadow({ mode: "open" });
+  const el = root.appendChild(document.createElement("div"));
+  await widget.render({ model: window.model, el });
+</script>`;
 
 /** A phone and a desk. */
 const WIDTHS = [360, 1200];
@@ -196,5 +228,73 @@ describe.skipIf(chosen.length > 0 && !chosen.includes("myst"))("myst", () => {
     const nodes = await mystPage(pieceOf("html", START, { version, caption: "Below.", alt: "" }));
     expect(types(nodes)).toContain("image");
     expect(JSON.stringify(nodes)).not.toMatch(/"attention-scale"|loader\.js/);
+  });
+
+  test("shows the tensors of the guide by its directive for widgets", async () => {
+    const text = SNIPPETS.find(
+      ({ document, language }) => document === "web/docs/python.md" && language === "md",
+    )?.text;
+    const folder = mkdtempSync(inProject("build/site-myst-widget-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const nodes = await mystPage(text ?? "", { "widget.js": join(dist, "widget.js") }, (written) =>
+      cpSync(written, folder, { recursive: true }),
+    );
+    const widget = nodes.find(({ type }) => type === "anywidget");
+    // MyST gives the file another name.
+    const esm = String(widget?.esm).replace(/^\//, "");
+    expect(existsSync(join(folder, esm))).toBe(true);
+    writeFileSync(join(folder, "index.html"), mystHost(esm, widget?.model));
+    const served = await serve({}, undefined, folder);
+    onTestFinished(() => void served.server.close());
+    const { page, messages } = await openApart(browser, served.address);
+    await own(page).waitFor();
+    await expect(page.locator("tr[data-head]").count()).resolves.toBe(1);
+    // What the reader moves stays in the page, where nobody saves it.
+    await page.getByRole("slider", { name: "Exponent" }).press("ArrowLeft");
+    await expect.poll(() => page.evaluate("model.get('exponent')")).toBeLessThan(0.5);
+    expect(messages.filter((message) => !message.startsWith("debug"))).toEqual([]);
+  });
+});
+
+describe.skipIf(chosen.length > 0 && !chosen.includes("jupyter"))("jupyter", () => {
+  test("runs a notebook, and nbconvert’s page of it shows the heads of every cell", async () => {
+    const cells = [
+      [
+        "import attention_scale, numpy as np",
+        "random = np.random.RandomState(13)",
+        "q, k = random.normal(size=(2, 3, 8, 16))",
+        "def weights(factor):",
+        "    raised = np.exp(factor * q @ k.swapaxes(1, 2))",
+        "    return raised / raised.sum(axis=2, keepdims=True)",
+        "attention_scale.show(q, k, weights=weights(1 / 4))",
+      ].join("\n"),
+      "attention_scale.show(q, k, weights=weights(1 / 16).astype(np.float32))",
+    ];
+    const { folder, sizes } = notebookPage(cells);
+    const [first = 0, second = 0] = sizes;
+    expect(second).toBeLessThan(first / 100);
+    const { page, messages, requests } = await openApart(
+      browser,
+      pathToFileURL(join(folder, "notebook.html")).href,
+      { offline: true },
+    );
+    const frames = page.locator("iframe.attention-scale");
+    for (const [index, factor] of [1 / 4, 1 / 16].entries()) {
+      await frames.nth(index).scrollIntoViewIfNeeded();
+      const frame = page.frameLocator("iframe.attention-scale").nth(index);
+      await own(frame).waitFor();
+      await expect
+        .poll(async () =>
+          (await headsTable(frame)).map((found) => Math.abs(found / factor - 1) < 1e-5),
+        )
+        .toEqual([true, true, true]);
+      const height = await frames.nth(index).evaluate(({ clientHeight }) => clientHeight);
+      expect(height).not.toBe(900);
+    }
+    await page.screenshot({ path: join(pictures, "jupyter.png") });
+    // Debian's nbconvert names libraries of Debian, for formulas in text, which may be missing.
+    const expected = /^(blob|data|about):|\/notebook\.html$|\/usr\/share\/javascript\//;
+    expect(requests.filter((url) => !expected.test(url))).toEqual([]);
+    expect(messages.filter((message) => !message.includes("ERR_FILE_NOT_FOUND"))).toEqual([]);
   });
 });

@@ -110,3 +110,15 @@ declare module "recorded-answers" {
   const recorded: Readonly<Record<"en" | "zh", RecordedAnswers>>;
   export default recorded;
 }
+
+/** The files that attention_scale.py is made of, besides the page itself. */
+declare module "python-parts" {
+  const parts: {
+    readonly source: string;
+    /** The script of the page around frames. */
+    readonly frame: string;
+    /** The end of widget.js. */
+    readonly widget: string;
+  };
+  export default parts;
+}

@@ -107,7 +107,16 @@ export async function buildPage() {
   rmSync(inProject("dist"), { recursive: true, force: true });
   await buildStill();
   const licences = [];
-  for (const mode of ["engine", "hosted", "offline", "worker", "frame", "embed", "loader"]) {
+  for (const mode of [
+    "engine",
+    "frame",
+    "widget",
+    "hosted",
+    "offline",
+    "worker",
+    "embed",
+    "loader",
+  ]) {
     const ofMode = await bundle(mode);
     licences.push(...ofMode);
     // The loader has the hash of the whole file.

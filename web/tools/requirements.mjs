@@ -148,7 +148,10 @@ const packages = {
     hugo: "builds the small blog that tests the piece for Hugo",
     jekyll: "builds the small blog that tests the piece for Jekyll",
   },
-  sites: { "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried" },
+  sites: {
+    "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried",
+    "python3-nbconvert": "makes pages of notebooks, in which attention_scale.py is tried",
+  },
   check: { "clang-tidy": "looks for mistakes in the C++ code" },
 };
 
@@ -173,6 +176,7 @@ const finders = {
   "python3-torch": () => existing("/usr/lib/python3/dist-packages/torch/__init__.py"),
   "python3-matplotlib": () => existing("/usr/lib/python3/dist-packages/matplotlib/__init__.py"),
   "python3-nbclient": () => existing("/usr/lib/python3/dist-packages/nbclient/__init__.py"),
+  "python3-nbconvert": () => existing("/usr/lib/python3/dist-packages/nbconvert/__init__.py"),
   "python3-ipykernel": () => existing("/usr/share/jupyter/kernels/python3/kernel.json"),
   "fonts-noto-cjk": () => findFonts("noto", "opentype/noto"),
   "fonts-noto-core": () => findFonts("noto", "truetype/noto"),

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/entries/inline-script.ts";
+import { packedPython } from "../src/export/packed-python.ts";
 import { CHAPTERS } from "../src/keys/part.ts";
 import { firstAnswers } from "../src/language/first-answers.ts";
 import type { Recording } from "../src/language/recorded.ts";
@@ -386,5 +387,39 @@ export const embedFiles = (): Plugin => ({
       const source = inOneFile(code);
       this.emitFile({ type: "asset", fileName: "attention-scale.html", source });
     },
+  },
+});
+
+const pythonSourceFile = at("../src/export/attention_scale.py");
+const frameFile = at("../../dist/frame.js");
+const widgetEndFile = at("../../build/widget/widget.js");
+/** What attention_scale.py holds besides the page. */
+const pythonPartsHere = () => ({
+  source: readFileSync(pythonSourceFile, "utf8"),
+  frame: readFileSync(frameFile, "utf8"),
+  widget: readFileSync(widgetEndFile, "utf8"),
+});
+
+/** The same for the page, which makes the file of itself: see export/python-module.ts. */
+export const pythonParts = (): Plugin =>
+  virtual("python-parts", [pythonSourceFile], () => JSON.stringify(pythonPartsHere()));
+
+/**
+ * dist/widget.js, the embed with an end that makes it a module for notebooks, and
+ * dist/pieces/python/attention_scale.py. Embed and page have their notices by now.
+ */
+export const pythonFiles = (): Plugin => ({
+  name: "python-files",
+  async generateBundle() {
+    const { source, frame, widget } = pythonPartsHere();
+    const embed = readFileSync(at("../../dist/embed.js"), "utf8");
+    const page = readFileSync(at("../../dist/attention-scale.html"), "utf8");
+    this.emitFile({ type: "asset", fileName: "widget.js", source: `${embed}${widget}` });
+    const module = await packedPython(source, { page, frame, widget });
+    this.emitFile({
+      type: "asset",
+      fileName: "pieces/python/attention_scale.py",
+      source: module,
+    });
   },
 });

@@ -55,6 +55,9 @@ import { showUntranslated } from "./translated.js";
 export const CHANGE = "attention-scale-change";
 
 export class AttentionScale extends LitElement implements Page, Public {
+  /** Lit renders what is handed over, also where that was before the element was defined. */
+  static override properties = { tensors: { attribute: false } };
+
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
     return [...super.observedAttributes, ...(AttentionScale.guest?.attributes ?? [])];
@@ -72,6 +75,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Shown where the engine cannot start and the document brings no picture, by language. */
   static stillPictures: StillPictures = {};
 
+  declare tensors: Public["tensors"];
   ownPage = false;
   hosted = false;
   asks = false;

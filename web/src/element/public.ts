@@ -1,6 +1,8 @@
 /** The types of dist/embed.js: the element <attention-scale> and the event it fires. */
+import type { GivenTensor } from "../own/given.js";
 import type { State } from "../state/state.js";
 
+export type { GivenNumbers, GivenTensor, GivenTexts } from "../own/given.js";
 export type { State } from "../state/state.js";
 
 type Settable<T> = T extends number ? T | string : T extends string | null ? T : string;
@@ -19,6 +21,8 @@ export type AttentionScaleAttributes = {
   state?: string | null | undefined;
   /** The address of the whole page, where links lead. */
   home?: string | null | undefined;
+  /** No attribute: the tensors that the view `own` opens with. Another list replaces them. */
+  tensors?: readonly GivenTensor[] | null | undefined;
 };
 
 export interface AttentionScale

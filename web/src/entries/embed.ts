@@ -63,12 +63,21 @@ async function ownCode(): Promise<string> {
   return response.text();
 }
 
+/** In a notebook the document has an element <base> for its frame, which no file needs. */
+function ownSource(): string {
+  const base = document.head.querySelector("base");
+  base?.remove();
+  const source = `<!doctype html>\n${document.documentElement.outerHTML}\n`;
+  if (base !== null) document.head.append(base);
+  return source;
+}
+
 /**
  * A document that is the element's own is its own source; in another page the source is a document
  * around the script.
  */
 async function pageSource(): Promise<string> {
-  if (pageElement !== null) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
+  if (pageElement !== null) return ownSource();
   const title = document.title.replace(/[<&]/g, "");
   return `<!doctype html>
 <html lang="${START.lang ?? "en"}" data-own-page>

@@ -44,6 +44,8 @@ interface FileType {
   readonly type: string;
   /** Characters before the content. */
   readonly mark?: string;
+  /** The whole name of a file that programs import by it. */
+  readonly file?: string;
 }
 
 /** Every format in the order of the menu; paper has no file. */
@@ -55,6 +57,7 @@ const FORMATS = {
   json: { ending: "json", type: "application/json" },
   numpy: { ending: "py", type: "text/x-python" },
   notebook: { ending: "ipynb", type: "application/x-ipynb+json" },
+  module: { ending: "py", type: "text/x-python", file: "attention_scale.py" },
   html: { ending: "html", type: "text/html" },
   cite: { ending: "txt", type: "text/plain;charset=utf-8" },
   print: { ending: "", type: "" },
@@ -62,7 +65,14 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /** The names of formats that are the same in every language. */
-const FORMAT_NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
+const FORMAT_NAMES = {
+  svg: "SVG",
+  png: "PNG",
+  csv: "CSV",
+  json: "JSON",
+  numpy: "NumPy",
+  module: "Python",
+};
 
 /** The formats whose file is written as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
@@ -173,6 +183,7 @@ export class ExportMenu {
       },
       notebook: async () =>
         (await import("./notebook.js")).notebookOf(offered, this.page.language, link),
+      module: async () => (await import("./python-module.js")).pythonModule(),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
       cite: () => citation(unmarked(noted(exported.title, note)), link, new Date()),
@@ -397,14 +408,14 @@ export class ExportMenu {
     }
     if (made === null) return nothing;
     const { url } = made;
-    const name = `attention-scale-${id}.${FORMATS[format].ending}`;
+    const { ending, file = `attention-scale-${id}.${ending}` }: FileType = FORMATS[format];
     return html`${
       SEALED
         ? nothing
         : html`<a
           class="button"
           href=${url}
-          download=${name}
+          download=${file}
         >${text.save}</a>`
     }
       ${
@@ -431,6 +442,7 @@ export class ExportMenu {
   private formatsOf(offered: Offered): readonly Format[] {
     const isOffered = (format: Format) => {
       if (format === "gif") return this.course(offered) !== null;
+      if (format === "module") return offered.part === "opened";
       return !isProgram(format) || hasProgram(offered.part, offered.id);
     };
     return (Object.keys(FORMATS) as Format[]).filter(isOffered);
@@ -494,7 +506,7 @@ export class ExportMenu {
         },
       })}
       <p class="note">${
-        format === "numpy" && torch !== undefined ? text.torch[torch] : text.about[format]
+        format === "numpy" && torch !== undefined ? text.torch[torch] : richText(text.about[format])
       }</p>
       ${this.core(offered)}
       ${

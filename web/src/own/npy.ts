@@ -8,7 +8,7 @@ const MAGIC = [0x93, ...new TextEncoder().encode("NUMPY")];
 /** NumPy itself writes headers of some hundred bytes, and reads up to 10,000. */
 const MOST_HEADER_BYTES = 2 ** 16;
 /** The most texts in an array of them. */
-const MOST_TEXTS = 2 ** 16;
+export const MOST_TEXTS = 2 ** 16;
 
 const FORMATS: Readonly<Record<string, NumberFormat>> = {
   f2: "float16",

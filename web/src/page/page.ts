@@ -88,6 +88,8 @@ export interface Page {
    * starts at once.
    */
   readonly ownPage: boolean;
+  /** The tensors that the view `own` opens with, where somebody hands them over. */
+  readonly tensors: unknown;
   /** What a chapter starts with that has no sentence of its own: see chapters.ts. */
   readonly firstSentence: string;
   /** Whether each chapter is a document beside this one, as on the hosted site. */

@@ -3,6 +3,9 @@ import { firstSentence, isFirstSentence } from "./chapters.js";
 import { languageOf } from "./language.js";
 import { START, type State, writeFragment } from "./state.js";
 
+/** The id of a script in the document that holds tensors: see given.ts. */
+export const GIVEN_ID = "attention-scale-tensors";
+
 /** The document's own element. */
 const ownElement = () => document.querySelector("attention-scale");
 
@@ -10,6 +13,11 @@ const ownAttribute = (name: "state" | "view"): string => ownElement()?.getAttrib
 
 /** Whether the document is the element's own, and its address a state. */
 export const isOwnPage = (): boolean => "ownPage" in document.documentElement.dataset;
+
+/** What the document shows where neither address nor state names it. */
+const ownView = (): string =>
+  ownAttribute("view") ||
+  (ownAttribute("state") === "" && document.getElementById(GIVEN_ID) ? "own" : "");
 
 const namesView = (fragment: string) => new URLSearchParams(fragment).has("view");
 
@@ -49,7 +57,7 @@ export function startHere(): State {
 export function fragmentHere(): string {
   const fragment =
     location.hash.replace(/^#/, "") || ownAttribute("state") || writeFragment(startHere());
-  const view = ownAttribute("view");
+  const view = ownView();
   return view === "" || namesView(fragment) ? fragment : `view=${view}&${fragment}`;
 }
 
@@ -59,7 +67,6 @@ export function fragmentHere(): string {
  */
 export function fragmentFor(state: State): string {
   const fragment = writeFragment(state);
-  const otherStart =
-    ownAttribute("state") !== "" || ownAttribute("view") !== "" || startHere() !== START;
+  const otherStart = ownAttribute("state") !== "" || ownView() !== "" || startHere() !== START;
   return otherStart && state.view === START.view ? fragmentOf(state) : fragment;
 }

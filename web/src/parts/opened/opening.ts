@@ -226,7 +226,7 @@ export function understoodLine(view: View, session: OwnSession): TemplateResult 
   };
   const isWrong = "problem" in understood;
   // Of examples there is nothing to correct.
-  const isOpen = isWrong || origin.kind === "file" || origin.kind === "pasted";
+  const isOpen = isWrong || session.isReadersOwn;
   const isMissing = view.state.ownfrom === "file" && origin.kind === "random";
   return html`${isMissing ? html`<p class="note">${view.text.missing}</p>` : nothing}
     <p class="note">${typeset(source)} ${

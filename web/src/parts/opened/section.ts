@@ -9,7 +9,9 @@ import { memoFor, oneFor } from "../../belonging.js";
 import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
 import type { Matrix } from "../../engine/api.js";
+import { type Given, givenInDocument } from "../../own/given.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
+import type { Page } from "../../page/page.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
 import {
   figurePair,
@@ -113,6 +115,12 @@ np.savez(
 
 const numbersTo = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => String(i + 1));
+
+/** What is handed over to the element, or stands in its own document. */
+function givenTo({ tensors, ownPage }: Page): Given | null {
+  if (tensors !== undefined && tensors !== null) return { tensors, from: "page" };
+  return ownPage ? givenInDocument() : null;
+}
 
 const EMPTY = { rows: 1, cols: 1, data: new Float64Array(1) };
 
@@ -381,6 +389,7 @@ function content(view: View): unknown[] {
   if (engine === null) return [view.progress.withoutEngine()];
   const session = sessionOf(view);
   openExample(view, session);
+  session.receive(givenTo(view.page));
   const held = heldHead(view, session);
   session.follow({
     choice: chosenTensors(state),
@@ -393,9 +402,8 @@ function content(view: View): unknown[] {
   const lit = Number(pointedHead(view).at ?? held);
   const shown = session.reports.has(lit) ? lit : held;
   const shownReport = session.reports.get(shown);
-  const isShown =
-    session.opened?.origin.kind === "file" || session.opened?.origin.kind === "pasted";
-  const told = { "data-own": isShown && shownReport !== undefined ? "ready" : null };
+  const isReady = session.isReadersOwn && shownReport !== undefined;
+  const told = { "data-own": isReady ? "ready" : null };
   return [
     html`<div ${ref(tellHost(view.page.ownPage, told))}>
       <div ${ref(dropTarget(view, session))}>${openRow(view, session)}</div>

@@ -5,6 +5,7 @@ import { reasonOf } from "../../engine/reason.js";
 import { edition } from "../../experiments/edition.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory } from "../../experiments/laboratory.js";
+import { type Given, givenTensors } from "../../own/given.js";
 import { openFile } from "../../own/open-file.js";
 import { readPasted } from "../../own/pasted.js";
 import { ReadingError } from "../../own/reading-error.js";
@@ -45,7 +46,12 @@ export type Origin =
   | { readonly kind: "model"; readonly prompt: string }
   | { readonly kind: "sentence"; readonly sentence: string; readonly dim: number }
   | { readonly kind: "file"; readonly name: string }
-  | { readonly kind: "pasted" };
+  | { readonly kind: "pasted" }
+  /** Handed over without a file. */
+  | { readonly kind: Given["from"] };
+
+/** The origins that are not the page's own examples. */
+const READERS_OWN: ReadonlySet<Origin["kind"]> = new Set(["file", "pasted", "python", "page"]);
 
 export interface Opened {
   readonly origin: Origin;
@@ -84,6 +90,9 @@ const formats = once(async () => {
   return start(await edition.wholeModule());
 });
 const decode: Decode = async (...given) => (await formats()).decodeNumbers(...given);
+
+/** What sentences call the tensors that are handed over. */
+const GIVEN_NAMES: Readonly<Record<Given["from"], string>> = { python: "Python", page: "tensors" };
 
 const isUnderstood = (understood: Understood | Misunderstood): understood is Understood =>
   !("problem" in understood);
@@ -169,12 +178,19 @@ export class OwnSession implements Shared {
   /** When heads were last shown. */
   private toldAt = 0;
   private count = 0;
+  /** What was handed over last. */
+  private given: unknown = null;
   private readonly laboratory: () => Promise<Laboratory>;
   private readonly changed: () => void;
 
   constructor({ laboratory, changed }: Pick<PartHost, "laboratory" | "changed">) {
     this.laboratory = () => laboratory();
     this.changed = changed;
+  }
+
+  /** Whether what is open is none of the page's own examples. */
+  get isReadersOwn(): boolean {
+    return READERS_OWN.has(this.opened?.origin.kind ?? "random");
   }
 
   get answered(): boolean {
@@ -235,6 +251,22 @@ export class OwnSession implements Shared {
       this.show({ kind: "pasted" }, name, tensors);
     } catch (error) {
       this.fail(error);
+    }
+  }
+
+  /** What the page or Python hands over, the first time that it is seen. */
+  receive(given: Given | null): void {
+    if (given === null || given.tensors === this.given) return;
+    const { from, tensors } = given;
+    this.given = tensors;
+    try {
+      const opened = givenTensors(tensors, decode);
+      // A file that is being opened comes too late.
+      this.turn += 1;
+      this.show({ kind: from }, GIVEN_NAMES[from], opened);
+    } catch (error) {
+      // After the rendering that has asked for it, which shows what was there before.
+      queueMicrotask(() => this.fail(error));
     }
   }
 

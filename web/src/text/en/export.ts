@@ -18,6 +18,8 @@ export const en = {
     numpy: "A few lines of Python that print the numbers of this figure.",
     notebook:
       "The same program for Jupyter, in cells, with what this part says and plots by matplotlib.",
+    module:
+      "One file for notebooks, the page inside: [:import attention_scale:], then [:attention_scale.show(q, k, weights=weights):] shows the tensors of your model. It needs nothing but Python.",
     html: "The whole page in one file that opens in this state, without a network.",
     cite: "A sentence and a BibTeX entry.",
     print:

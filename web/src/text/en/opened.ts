@@ -37,6 +37,8 @@ export const en = {
     sentence: "The sentence of the first chapter, “{sentence}”, $d$ = {dim}.",
     file: "From {name}.",
     pasted: "What you have pasted.",
+    python: "From Python.",
+    page: "Given by the page around.",
   },
   missing:
     "This link was made beside a file of its sender. No link holds numbers: open that file here to see them.",
@@ -185,6 +187,6 @@ export const en = {
     "The scores $q·k$ have the standard deviation {deviation}; independent entries of variance 1 would have $√{width}$ = {root}.",
   python: {
     fold: "A few lines of Python save what this chapter reads",
-    text: "In NumPy and PyTorch, for one layer of one text:",
+    text: "In a notebook no file is needed: [:attention_scale.py:], in the Download menu, shows tensors where they are. These lines save one layer of one text, in NumPy and PyTorch:",
   },
 } as const;

@@ -21,6 +21,8 @@ export const es: Translation<typeof en> = {
     numpy: "Unas líneas de Python que imprimen los números de esta figura.",
     notebook:
       "El mismo programa para Jupyter, en celdas, con lo que dice esta parte y gráficos de matplotlib.",
+    module:
+      "Un solo archivo para cuadernos, con la página dentro: [:import attention_scale:] y después [:attention_scale.show(q, k, weights=weights):] muestran los tensores de tu modelo. Solo necesita Python.",
     html: "La página completa en un solo archivo que se abre en este estado, sin red.",
     cite: "Una frase y una entrada de BibTeX.",
     print:

@@ -14,6 +14,8 @@ export const zh: Translation<typeof en> = {
     json: "全精度的数值，附参数，供程序读取。",
     numpy: "几行 Python 代码，打印出这张图的数值。",
     notebook: "同一个程序的 Jupyter 笔记本：分成单元格，附本部分的文字和 matplotlib 图。",
+    module:
+      "给笔记本用的一个文件，页面就在里面：[:import attention_scale:]，然后 [:attention_scale.show(q, k, weights=weights):] 就会显示你的模型的张量。除了 Python 什么都不用装。",
     html: "整个页面存成一个文件，打开就是当前的状态，不需要网络。",
     cite: "一句引文和一个 BibTeX 条目。",
     print:

@@ -39,6 +39,8 @@ export const zh: Translation<typeof en> = {
     sentence: "第一章的句子“{sentence}”，$d$ = {dim}。",
     file: "来自 {name}。",
     pasted: "你粘贴的数字。",
+    python: "来自 Python。",
+    page: "由所在网页给出。",
   },
   missing: "发送者制作这个链接时打开了自己的文件。链接里没有数字：请在这里打开那个文件。",
   rule: {
@@ -167,6 +169,6 @@ export const zh: Translation<typeof en> = {
   spread: "分数 $q·k$ 的标准差是 {deviation}；分量独立、方差为 1 时会是 $√{width}$ = {root}。",
   python: {
     fold: "几行 Python 就能存下本章要读的数据",
-    text: "用 NumPy 和 PyTorch，一个文本的一层：",
+    text: "在笔记本里不需要文件：下载菜单里的 [:attention_scale.py:] 会就地显示张量。要存成文件，下面几行用 NumPy 和 PyTorch 保存一段文本的一层：",
   },
 };
