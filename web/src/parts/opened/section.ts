@@ -28,7 +28,7 @@ import type { HeadReport } from "./experiments.js";
 import { chosenTensors, dropTarget, openRow, pasteField, understoodLine } from "./opening.js";
 import { markdownOf, reportOf } from "./report.js";
 import { OwnSession } from "./session.js";
-import { headsTable } from "./table.js";
+import { hasAllRows, headsTable } from "./table.js";
 
 type View = PartView<typeof en>;
 
@@ -271,7 +271,8 @@ function content(view: View): unknown[] {
   const shownReport = session.reports.get(shown);
   const isShown =
     session.opened?.origin.kind === "file" || session.opened?.origin.kind === "pasted";
-  const told = { "data-own": isShown && shownReport !== undefined ? "ready" : null };
+  const isReady = isShown && shownReport?.complete === true && hasAllRows(view, session);
+  const told = { "data-own": isReady ? "ready" : null };
   return [
     html`<div ${ref(tellHost(view.page.ownPage, told))}>
       <div ${ref(dropTarget(view, session))}>${openRow(view, session)}</div>

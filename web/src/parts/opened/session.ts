@@ -109,7 +109,7 @@ const PIECES_AT_ONCE = 3;
 const MEASURED_AT_ONCE = 2;
 
 /** Least milliseconds from one time that heads are shown to the next. */
-const TELL_INTERVAL = 500;
+const TELL_INTERVAL = 1000;
 
 export class OwnSession implements Shared {
   opened: Opened | null = null;
@@ -117,6 +117,8 @@ export class OwnSession implements Shared {
   tokens: readonly string[] | null = null;
   /** Of heads, numbered from 0 over all layers, for the text of the batch that is chosen. */
   readonly reports = new Map<number, HeadReport>();
+  /** All of them, of which `reports` has those that the page has been told of. */
+  private readonly found = new Map<number, HeadReport>();
   /** Counts the changes of the reports. */
   shown = 0;
   /** What is wrong with the last file, or with a head of it. */
@@ -128,13 +130,15 @@ export class OwnSession implements Shared {
   private followedText = "";
   /** A newer one ends what goes on. */
   private turn = 0;
-  /** The heads whose rule is measured, or has been, and the number of those where it has been. */
+  /** The heads whose rule is measured, or has been. */
   private readonly begun = new Set<number>();
-  private measured = 0;
   /** Measures a head before all others. */
   private measureAtOnce: ((index: number) => void) | null = null;
   /** When heads were last shown. */
   private toldAt = 0;
+  /** The large head, and the same once the reader has chosen it while others are looked at. */
+  private held = 0;
+  private awaited: number | null = null;
   private count = 0;
   private readonly laboratory: () => Promise<Laboratory>;
   private readonly changed: () => void;
@@ -163,9 +167,9 @@ export class OwnSession implements Shared {
 
   /** The heads that have pictures; once all have, those that are measured. */
   get done(): number {
-    const { known, reports, total } = this;
-    const isMeasured = known?.roles.includes("queries") && known.roles.includes("keys");
-    return isMeasured && reports.size === total ? this.measured : reports.size;
+    const { reports, total } = this;
+    if (reports.size < total) return reports.size;
+    return [...reports.values()].filter(({ complete }) => complete).length;
   }
 
   /** The tensors, once they are understood. */
@@ -251,18 +255,22 @@ export class OwnSession implements Shared {
     const { first, ...rest } = followed;
     const text = JSON.stringify([opened.number, rest]);
     if (text === this.followedText) {
+      if (first !== this.held) this.awaited = first;
+      this.held = first;
       this.measureAtOnce?.(first);
       return;
     }
+    this.held = first;
+    this.awaited = null;
     this.followedText = text;
     this.turn += 1;
     this.stopped = false;
     this.problem = null;
     this.reports.clear();
+    this.found.clear();
     this.begun.clear();
-    this.measured = 0;
     this.measureAtOnce = null;
-    this.toldAt = 0;
+    this.toldAt = performance.now();
     this.tokens = null;
     this.understood = understand(opened.name, opened.tensors, followed.choice);
     if (isUnderstood(this.understood)) void this.look(this.turn, this.understood);
@@ -289,7 +297,9 @@ export class OwnSession implements Shared {
       else await this.seeVectors(looked);
       if (!isLatest()) return;
       this.showHeads();
-      if (looked.hasVectors) await this.measure(looked);
+      if (!looked.hasVectors) return;
+      await this.measure(looked);
+      if (isLatest()) this.showHeads();
     } catch (error) {
       if (!isLatest()) return;
       // Ends what else goes on.
@@ -356,12 +366,16 @@ export class OwnSession implements Shared {
     powers: SidePowers,
   ): Promise<readonly HeadSides[]> {
     const { laboratory, understood, block } = looked;
-    const stored = await readPiece(piece, understood.keys);
+    const seen = async () => {
+      const stored = await readPiece(piece, understood.keys);
+      return resultOf(laboratory, storedPictures, { stored, powers, block });
+    };
     try {
-      return await resultOf(laboratory, storedPictures, { stored, powers, block });
-    } catch (error) {
+      return await seen();
+    } catch {
       await this.demandFinite(looked, piece);
-      throw error;
+      // The worker may have been lost, and the bytes with it.
+      return seen();
     }
   }
 
@@ -392,8 +406,8 @@ export class OwnSession implements Shared {
   private async seeVectors(looked: Looked): Promise<void> {
     const { laboratory, understood, isLatest, divisors } = looked;
     const cells = cellsOf(this.total);
-    while (isLatest() && this.reports.size < this.total) {
-      const index = this.next((head) => this.reports.has(head));
+    while (isLatest() && this.found.size < this.total) {
+      const index = this.next((head) => this.found.has(head));
       const vectors = await this.vectorsOf(understood, index);
       if (!isLatest()) return;
       const sides = await resultOf(laboratory, vectorPictures, { ...vectors, divisors, cells });
@@ -402,7 +416,7 @@ export class OwnSession implements Shared {
   }
 
   private see({ assumed, hasVectors }: Looked, index: number, sides: HeadSides): void {
-    this.reports.set(index, reportOfHead(sides, assumed, null, !hasVectors));
+    this.found.set(index, reportOfHead(sides, assumed, null, !hasVectors));
     this.tell(index);
   }
 
@@ -419,9 +433,12 @@ export class OwnSession implements Shared {
     });
     this.measureAtOnce = (index) => {
       if (this.begun.has(index)) return;
-      this.measureHead(looked, index).catch((error: unknown) => {
-        if (isLatest()) this.fail(error);
-      });
+      this.awaited = index;
+      const measured = this.measureHead(looked, index);
+      measured.then(
+        () => isLatest() && this.showHeads(),
+        (error: unknown) => isLatest() && this.fail(error),
+      );
     };
     await Promise.all(lanes);
   }
@@ -429,25 +446,27 @@ export class OwnSession implements Shared {
   private async measureHead(looked: Looked, index: number): Promise<void> {
     const { laboratory, understood, isLatest, assumed, divisors, block } = looked;
     this.begun.add(index);
-    const vectors = await this.vectorsOf(understood, index);
-    const stored = understood.roles.includes("weights")
-      ? await readPiece(
-          { ...this.storedPlaceOf(understood, index), rows: understood.queries },
-          understood.keys,
-        )
-      : null;
+    const { heads, queries: rows, keys: cols, roles } = understood;
+    const asked = async () => {
+      const vectors = await this.vectorsOf(understood, index);
+      const stored = roles.includes("weights")
+        ? await readPiece({ ...this.storedPlaceOf(understood, index), rows }, cols)
+        : null;
+      const request = { ...vectors, stored, heads, divisors, assumed, block };
+      return resultOf(laboratory, headMeasures, request);
+    };
     if (!isLatest()) return;
-    const { heads } = understood;
-    const request = { ...vectors, stored, heads, divisors, assumed, block };
-    const measures = await resultOf(laboratory, headMeasures, request);
-    const seen = this.reports.get(index);
+    // A worker that is lost takes the numbers with it.
+    const measures = await asked().catch(asked);
+    const seen = this.found.get(index);
     if (!isLatest() || seen === undefined) return;
-    this.reports.set(index, reportOfHead(seen.sides, assumed, measures, true));
-    this.measured += 1;
-    this.tell(index);
+    this.found.set(index, reportOfHead(seen.sides, assumed, measures, true));
+    if (index === this.held) this.showHeads();
+    else this.tell(index);
   }
 
   private showHeads(): void {
+    for (const [index, report] of this.found) this.reports.set(index, report);
     this.shown += 1;
     this.changed();
   }
@@ -478,13 +497,12 @@ export class OwnSession implements Shared {
   }
 
   /**
-   * Shows what has come of a head: the large one at once, others now and then, for that takes as
-   * long as many heads.
+   * Shows what has come of a head: one that the reader has chosen at once, others now and then, for
+   * that takes as long as many heads.
    */
   private tell(index: number): void {
     const now = performance.now();
-    const isAwaited = index === this.followed?.first || this.finished;
-    if (!isAwaited && now - this.toldAt < TELL_INTERVAL) return;
+    if (index !== this.awaited && now - this.toldAt < TELL_INTERVAL) return;
     this.toldAt = now;
     this.showHeads();
   }
