@@ -255,9 +255,7 @@ export class OwnSession implements Shared {
     const { first, ...rest } = followed;
     const text = JSON.stringify([opened.number, rest]);
     if (text === this.followedText) {
-      if (first !== this.held) this.awaited = first;
-      this.held = first;
-      this.measureAtOnce?.(first);
+      this.hold(first);
       return;
     }
     this.held = first;
@@ -277,11 +275,21 @@ export class OwnSession implements Shared {
     else this.problem = this.understood.problem;
   }
 
+  /** Another head is large: what has come of it is shown, and what is missing comes first. */
+  private hold(first: number): void {
+    if (first === this.held) return;
+    this.held = first;
+    this.awaited = first;
+    const report = this.found.get(first);
+    if (report !== undefined) this.reports.set(first, report);
+    this.measureAtOnce?.(first);
+  }
+
   stop(): void {
     this.turn += 1;
     this.measureAtOnce = null;
     this.stopped = true;
-    this.changed();
+    this.showHeads();
   }
 
   private async look(turn: number, understood: Understood): Promise<void> {
