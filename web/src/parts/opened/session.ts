@@ -183,8 +183,11 @@ export class OwnSession implements Shared {
     this.turn += 1;
     const { turn } = this;
     this.opening = true;
-    this.problem = null;
-    this.changed();
+    // To show the page anew would hold up the first bytes, where nothing is to be taken away.
+    if (this.problem !== null) {
+      this.problem = null;
+      this.changed();
+    }
     try {
       const { name, tensors } = await openFile(fileSource(file), decode);
       if (turn !== this.turn) return;
