@@ -8,10 +8,12 @@ import type {
   AttentionRequest,
   SentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
+import { start as startFormats } from "../../web/src/engine/formats.js";
 import { NODE } from "../../web/src/entries/node-edition.js";
 import { provideEdition } from "../../web/src/experiments/edition.js";
 import { experimentNamed } from "../../web/src/experiments/experiments.js";
 import { type Order, type Report, Runs } from "../../web/src/experiments/runs.js";
+import { once } from "../../web/src/work.js";
 
 /** One of two ends of a line: what is posted here arrives there, later. */
 class End extends EventTarget {
@@ -102,7 +104,9 @@ export class WorkerDouble {
       ) => {
         this.begun.push({ id, name });
         const heard = (report: Report<unknown>) => tell(report);
-        return this.runs.begin(id, experimentNamed(name), request, heard, undefined, order);
+        const named = experimentNamed(name);
+        const further = named.formats ? formats() : undefined;
+        return this.runs.begin(id, named, request, heard, further, order);
       },
       control: (id: number, order: Order) => this.runs.control(id, order),
     };
@@ -168,7 +172,8 @@ let next: Startup = "starts";
 let engineOfWorkers = {} as Engine;
 
 /** The module that workers are started with, and how it comes. */
-export const module = {} as WebAssembly.Module;
+export const module = await NODE.wholeModule();
+const formats = once(() => startFormats(module));
 const comes = async () => module;
 let binary = comes;
 

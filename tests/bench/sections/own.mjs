@@ -27,8 +27,8 @@ const CHOSEN = [
 const MOST_BYTES = 1e8;
 const LOOK_MS = 30;
 
-/** Notes when the file is chosen, and when a row of the table stands for each of its heads. */
-function watchFile(/** @type {number} */ heads) {
+/** Notes when the file is chosen, and when all pictures of its heads are there. */
+function watchFile() {
   const world = /** @type {any} */ (globalThis);
   const root = /** @type {any} */ (document.querySelector("attention-scale")).shadowRoot;
   world.pictured = new Promise((resolve) => {
@@ -37,10 +37,13 @@ function watchFile(/** @type {number} */ heads) {
       (/** @type {any} */ event) => {
         const start = performance.now();
         [world.file] = event.target.files;
+        let begun = false;
         const look = () => {
-          const rows = root.querySelectorAll("tr[data-head]").length;
-          const isDone = rows === heads && root.querySelector("section progress") === null;
-          // A frame later it is painted.
+          // It stands there until all heads have pictures, and nothing else is to be told of them.
+          const goesOn = root.querySelector("section progress") !== null;
+          const isDone = begun && !goesOn;
+          begun ||= goesOn;
+          // A frame later they are painted.
           requestAnimationFrame(isDone ? () => resolve(performance.now() - start) : look);
         };
         look();
@@ -126,7 +129,7 @@ async function loaded(browser, url, path, start) {
   await page.locator("tr[data-head]").nth(11).waitFor({ state: "attached" });
   await page.waitForTimeout(1000);
   const before = await memoryOf(session);
-  await page.evaluate(watchFile, HEADS);
+  await page.evaluate(watchFile);
   let peak = 0;
   let isLoading = true;
   const looking = (async () => {
@@ -138,6 +141,10 @@ async function loaded(browser, url, path, start) {
   const { found: pictures, longTasks } = await watched(async () => {
     await input.setInputFiles(path);
     const time = await page.evaluate(() => /** @type {any} */ (globalThis).pictured);
+    await page
+      .locator("tr[data-head]")
+      .nth(HEADS - 1)
+      .waitFor({ state: "attached" });
     await page.waitForTimeout(500);
     return time;
   });

@@ -52,7 +52,10 @@ export interface Experiment<Request, Result> {
    * Whether it calls the engine of the layers, whose module a worker then gets with the request.
    */
   readonly layers?: true | undefined;
-  /** Whether it reads numbers of files: the calls of an instance of its own, formats.ts. */
+  /**
+   * Whether it reads numbers of files: the calls of an instance of its own, formats.ts. The buffers
+   * of its requests are handed over to a worker, not copied: with one that is lost the run fails.
+   */
   readonly formats?: true | undefined;
 }
 

@@ -62,9 +62,9 @@ export class Laboratory {
       if (order === "end") return;
       control = helper.calls.control;
       // The browser would copy lists of megabytes more than once. It is a copy, since another
-      // worker may have to begin again.
-      const copy = structuredClone(request);
-      const sent = transfer(copy, buffersIn(copy));
+      // worker may have to begin again; but of numbers of files, which can be read again.
+      const given = experiment.formats ? request : structuredClone(request);
+      const sent = transfer(given, buffersIn(given));
       const { name } = experiment;
       const begun = helper.calls.begin(id, name, sent, proxy(heard), compiled, order);
       await helper.answer(begun, () => order === "go");

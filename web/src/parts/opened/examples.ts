@@ -9,7 +9,7 @@ import type { PartView } from "../../part-kit/part-view.js";
 import { type RandomHead, randomHeads } from "./random-heads.js";
 import { type OwnSession, stacked, textTensor } from "./session.js";
 
-function showRandom(session: OwnSession, engine: Engine): void {
+export function showRandom(session: OwnSession, engine: Engine): void {
   const heads = randomHeads(engine);
   const of = (role: keyof RandomHead, name: string) =>
     stacked(

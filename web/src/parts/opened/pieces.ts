@@ -8,7 +8,7 @@ import type { HeadSide, HeadSides } from "./experiments.js";
  * The bytes of a piece: few enough that a head which the reader chooses meanwhile does not wait, and
  * that little is in memory; so many that what a piece costs of its own counts little.
  */
-const PIECE_BYTES = 2 ** 22;
+const PIECE_BYTES = 2 ** 23;
 
 /** Rows of one head, or several heads whole. */
 export interface Piece extends StoredPlace {

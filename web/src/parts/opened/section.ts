@@ -36,7 +36,7 @@ import type { HeadReport } from "./experiments.js";
 import { chosenTensors, dropTarget, openRow, pasteField, understoodLine } from "./opening.js";
 import { markdownOf, reportOf } from "./report.js";
 import { OwnSession } from "./session.js";
-import { headsTable } from "./table.js";
+import { hasAllRows, headsTable } from "./table.js";
 
 type View = PartView<typeof en>;
 
@@ -402,7 +402,8 @@ function content(view: View): unknown[] {
   const lit = Number(pointedHead(view).at ?? held);
   const shown = session.reports.has(lit) ? lit : held;
   const shownReport = session.reports.get(shown);
-  const isReady = session.isReadersOwn && shownReport !== undefined;
+  const isReady =
+    session.isReadersOwn && shownReport?.complete === true && hasAllRows(view, session);
   const told = { "data-own": isReady ? "ready" : null };
   return [
     html`<div ${ref(tellHost(view.page.ownPage, told))}>

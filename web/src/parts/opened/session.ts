@@ -146,7 +146,7 @@ const PIECES_AT_ONCE = 3;
 const MEASURED_AT_ONCE = 2;
 
 /** Least milliseconds from one time that heads are shown to the next. */
-const TELL_INTERVAL = 500;
+const TELL_INTERVAL = 1000;
 
 export class OwnSession implements Shared {
   opened: Opened | null = null;
@@ -157,6 +157,8 @@ export class OwnSession implements Shared {
   /** Of the weights as they were opened, which no setting of the reader changes. */
   private readonly saturations = new Map<number, Saturation>();
   private saturationsOf = "";
+  /** All of them, of which `reports` has those that the page has been told of. */
+  private readonly found = new Map<number, HeadReport>();
   /** Counts the changes of the reports. */
   revision = 0;
   /** What is wrong with the last file, or with a head of it. */
@@ -170,13 +172,15 @@ export class OwnSession implements Shared {
   private followedText = "";
   /** A newer one ends what goes on. */
   private turn = 0;
-  /** The heads whose rule is measured, or has been, and the number of those where it has been. */
+  /** The heads whose rule is measured, or has been. */
   private readonly begun = new Set<number>();
-  private measured = 0;
   /** Measures a head before all others. */
   private measureAtOnce: ((index: number) => void) | null = null;
   /** When heads were last shown. */
   private toldAt = 0;
+  /** The large head, and the same once the reader has chosen it while others are looked at. */
+  private held = 0;
+  private awaited: number | null = null;
   private count = 0;
   /** What was handed over last. */
   private given: unknown = null;
@@ -212,9 +216,9 @@ export class OwnSession implements Shared {
 
   /** The heads that have pictures; once all have, those that are measured. */
   get done(): number {
-    const { known, reports, total } = this;
-    const isMeasured = known?.roles.includes("queries") && known.roles.includes("keys");
-    return isMeasured && reports.size === total ? this.measured : reports.size;
+    const { reports, total } = this;
+    if (reports.size < total) return reports.size;
+    return [...reports.values()].filter(({ complete }) => complete).length;
   }
 
   /** The tensors, once they are understood. */
@@ -231,8 +235,11 @@ export class OwnSession implements Shared {
     this.turn += 1;
     const { turn } = this;
     this.opening = true;
-    this.problem = null;
-    this.changed();
+    // To show the page anew would hold up the first bytes, where nothing is to be taken away.
+    if (this.problem !== null) {
+      this.problem = null;
+      this.changed();
+    }
     try {
       const { name, tensors } = await openFile(fileSource(file), decode);
       if (turn !== this.turn) return;
@@ -321,18 +328,20 @@ export class OwnSession implements Shared {
     const { first, ...rest } = followed;
     const text = JSON.stringify([opened.number, rest]);
     if (text === this.followedText) {
-      this.measureAtOnce?.(first);
+      this.hold(first);
       return;
     }
+    this.held = first;
+    this.awaited = null;
     this.followedText = text;
     this.turn += 1;
     this.stopped = false;
     this.problem = null;
     this.reports.clear();
+    this.found.clear();
     this.begun.clear();
-    this.measured = 0;
     this.measureAtOnce = null;
-    this.toldAt = 0;
+    this.toldAt = performance.now();
     this.tokens = null;
     const understood = understand(opened.name, opened.tensors, followed.choice);
     this.understood = understood;
@@ -360,17 +369,26 @@ export class OwnSession implements Shared {
     this.turn += 1;
     this.stopped = false;
     this.begun.clear();
-    for (const [index, { complete }] of this.reports) if (complete) this.begun.add(index);
-    this.measured = this.begun.size;
+    for (const [index, { complete }] of this.found) if (complete) this.begun.add(index);
     this.changed();
     void this.look(this.turn, known);
+  }
+
+  /** Another head is large: what has come of it is shown, and what is missing comes first. */
+  private hold(first: number): void {
+    if (first === this.held) return;
+    this.held = first;
+    this.awaited = first;
+    const report = this.found.get(first);
+    if (report !== undefined) this.reports.set(first, report);
+    this.measureAtOnce?.(first);
   }
 
   stop(): void {
     this.turn += 1;
     this.measureAtOnce = null;
     this.stopped = true;
-    this.changed();
+    this.showHeads();
   }
 
   private async look(turn: number, understood: Understood): Promise<void> {
@@ -387,7 +405,9 @@ export class OwnSession implements Shared {
       else await this.seeVectors(looked);
       if (!isLatest()) return;
       this.showHeads();
-      if (looked.hasVectors) await this.measure(looked);
+      if (!looked.hasVectors) return;
+      await this.measure(looked);
+      if (isLatest()) this.showHeads();
     } catch (error) {
       if (!isLatest()) return;
       // Ends what else goes on.
@@ -439,7 +459,7 @@ export class OwnSession implements Shared {
     );
     const isLeft = ({ first, heads }: Piece) =>
       Array.from({ length: heads }, (_, head) => first + head).some(
-        (index) => !this.reports.has(index),
+        (index) => !this.found.has(index),
       );
     const left = new Set(piecesOf(places, { rows, cols, block }).filter(isLeft));
     const bands = new Bands(rows);
@@ -469,7 +489,9 @@ export class OwnSession implements Shared {
   private async seeOpened(looked: Looked): Promise<void> {
     const { understood, isLatest } = looked;
     const { queries: rows, keys: cols } = understood;
-    const missing = [...this.reports.keys()].filter((index) => !this.saturations.has(index));
+    const missing = [...this.found.keys()].filter((index) => !this.saturations.has(index));
+    if (missing.length === 0) return;
+    this.showHeads();
     const places = missing.map((index) => this.storedPlaceOf(understood, index));
     const block = Math.max(rows, cols);
     const bands = new Bands(rows);
@@ -483,9 +505,9 @@ export class OwnSession implements Shared {
       }
     }
     for (const index of missing) {
-      const report = this.reports.get(index);
+      const report = this.found.get(index);
       const opened = this.saturations.get(index) ?? null;
-      if (report !== undefined) this.reports.set(index, { ...report, opened });
+      if (report !== undefined) this.found.set(index, { ...report, opened });
     }
   }
 
@@ -495,12 +517,16 @@ export class OwnSession implements Shared {
     powers: SidePowers,
   ): Promise<readonly HeadSides[]> {
     const { laboratory, understood, block } = looked;
-    const stored = await readPiece(piece, understood.keys);
+    const seen = async () => {
+      const stored = await readPiece(piece, understood.keys);
+      return resultOf(laboratory, storedPictures, { stored, powers, block });
+    };
     try {
-      return await resultOf(laboratory, storedPictures, { stored, powers, block });
-    } catch (error) {
+      return await seen();
+    } catch {
       await this.demandFinite(looked, piece);
-      throw error;
+      // The worker may have been lost, and the bytes with it.
+      return seen();
     }
   }
 
@@ -530,8 +556,8 @@ export class OwnSession implements Shared {
   /** The same from scores before softmax. */
   private async seeScores(looked: Looked): Promise<void> {
     const { laboratory, understood, isLatest, powers, cells } = looked;
-    while (isLatest() && this.reports.size < this.total) {
-      const index = this.next((head) => this.reports.has(head));
+    while (isLatest() && this.found.size < this.total) {
+      const index = this.next((head) => this.found.has(head));
       const scores = await this.scoresOf(understood, index);
       if (!isLatest()) return;
       const { sides, opened } = await resultOf(laboratory, scorePictures, {
@@ -548,8 +574,8 @@ export class OwnSession implements Shared {
   /** The same from queries and keys alone. */
   private async seeVectors(looked: Looked): Promise<void> {
     const { laboratory, understood, isLatest, divisors, cells } = looked;
-    while (isLatest() && this.reports.size < this.total) {
-      const index = this.next((head) => this.reports.has(head));
+    while (isLatest() && this.found.size < this.total) {
+      const index = this.next((head) => this.found.has(head));
       const vectors = await this.vectorsOf(understood, index);
       if (!isLatest()) return;
       const sides = await resultOf(laboratory, vectorPictures, { ...vectors, divisors, cells });
@@ -561,7 +587,7 @@ export class OwnSession implements Shared {
 
   private see({ assumed, hasVectors }: Looked, index: number, sides: HeadSides): void {
     const opened = this.saturations.get(index) ?? null;
-    this.reports.set(index, reportOfHead(sides, opened, assumed, null, !hasVectors));
+    this.found.set(index, reportOfHead(sides, opened, assumed, null, !hasVectors));
     this.tell(index);
   }
 
@@ -578,9 +604,12 @@ export class OwnSession implements Shared {
     });
     this.measureAtOnce = (index) => {
       if (this.begun.has(index)) return;
-      this.measureHead(looked, index).catch((error: unknown) => {
-        if (isLatest()) this.fail(error);
-      });
+      this.awaited = index;
+      const measured = this.measureHead(looked, index);
+      measured.then(
+        () => isLatest() && this.showHeads(),
+        (error: unknown) => isLatest() && this.fail(error),
+      );
     };
     await Promise.all(lanes);
   }
@@ -588,26 +617,29 @@ export class OwnSession implements Shared {
   private async measureHead(looked: Looked, index: number): Promise<void> {
     const { laboratory, understood, isLatest, assumed, division, block, cells } = looked;
     this.begun.add(index);
-    const vectors = await this.vectorsOf(understood, index);
-    const stored = understood.roles.includes("weights")
-      ? await readPiece(
-          { ...this.storedPlaceOf(understood, index), rows: understood.queries },
-          understood.keys,
-        )
-      : null;
-    const hasScores = stored === null && understood.roles.includes("scores");
-    const scores = hasScores ? await this.scoresOf(understood, index) : null;
+    const { queries: rows, keys: cols, roles } = understood;
+    const asked = async () => {
+      const vectors = await this.vectorsOf(understood, index);
+      const stored = roles.includes("weights")
+        ? await readPiece({ ...this.storedPlaceOf(understood, index), rows }, cols)
+        : null;
+      const hasScores = stored === null && roles.includes("scores");
+      const scores = hasScores ? await this.scoresOf(understood, index) : null;
+      const request = { ...vectors, stored, scores, division, assumed, block, cells };
+      return resultOf(laboratory, headMeasures, request);
+    };
     if (!isLatest()) return;
-    const request = { ...vectors, stored, scores, division, assumed, block, cells };
-    const measures = await resultOf(laboratory, headMeasures, request);
-    const seen = this.reports.get(index);
+    // A worker that is lost takes the numbers with it.
+    const measures = await asked().catch(asked);
+    const seen = this.found.get(index);
     if (!isLatest() || seen === undefined) return;
-    this.reports.set(index, reportOfHead(seen.sides, seen.opened, assumed, measures, true));
-    this.measured += 1;
-    this.tell(index);
+    this.found.set(index, reportOfHead(seen.sides, seen.opened, assumed, measures, true));
+    if (index === this.held) this.showHeads();
+    else this.tell(index);
   }
 
   private showHeads(): void {
+    for (const [index, report] of this.found) this.reports.set(index, report);
     this.revision += 1;
     this.changed();
   }
@@ -644,13 +676,12 @@ export class OwnSession implements Shared {
   }
 
   /**
-   * Shows what has come of a head: the large one at once, others now and then, for that takes as
-   * long as many heads.
+   * Shows what has come of a head: one that the reader has chosen at once, others now and then, for
+   * that takes as long as many heads.
    */
   private tell(index: number): void {
     const now = performance.now();
-    const isAwaited = index === this.followed?.first || this.finished;
-    if (!isAwaited && now - this.toldAt < TELL_INTERVAL) return;
+    if (index !== this.awaited && now - this.toldAt < TELL_INTERVAL) return;
     this.toldAt = now;
     this.showHeads();
   }

@@ -1,5 +1,6 @@
 /** The table of all heads: the rule of each, and the numbers of its weights. */
 import { html, nothing, type TemplateResult } from "lit";
+import { oneFor } from "../../belonging.js";
 import type { MeasuredRule } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
@@ -95,6 +96,37 @@ const SORTS: Readonly<Record<State["ownsort"], (report: HeadReport, index: numbe
   deviation: ({ deviation }) => (deviation === null ? Infinity : -deviation),
 };
 
+/** More rows at once would block the page for longer than a frame or two. */
+const ROWS_A_TURN = 16;
+
+/** How many rows stand there. */
+const rowsOf = oneFor((_: View) => ({ opened: 0, count: ROWS_A_TURN, isWaiting: false }));
+
+/** Whether a row stands there for every head that has come. */
+export const hasAllRows = (view: View, session: OwnSession): boolean => {
+  const { opened, count } = rowsOf(view);
+  return opened === session.opened?.number && count >= session.reports.size;
+};
+
+/** The number of rows that stand there after this turn; asks for another one where more are left. */
+function rowsThisTurn(view: View, session: OwnSession): number {
+  const rows = rowsOf(view);
+  const { number = 0 } = session.opened ?? {};
+  if (rows.opened !== number) {
+    rows.opened = number;
+    rows.count = ROWS_A_TURN;
+  }
+  if (rows.count < session.reports.size && !rows.isWaiting) {
+    rows.isWaiting = true;
+    setTimeout(() => {
+      rows.isWaiting = false;
+      rows.count += ROWS_A_TURN;
+      view.changed();
+    });
+  }
+  return rows.count;
+}
+
 /** @param hold called with the head of a row that is chosen */
 export function headsTable(
   view: View,
@@ -142,7 +174,7 @@ export function headsTable(
               table.columns[column],
             )}</th>`,
         )}</tr></thead>
-        <tbody>${rows.map(rowOf)}</tbody>
+        <tbody>${rows.slice(0, rowsThisTurn(view, session)).map(rowOf)}</tbody>
       </table>
     </div>`;
 }
