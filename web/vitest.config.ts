@@ -36,7 +36,7 @@ function browserProject(
 }
 
 /**
- * The suites of `npm test` by their names, and sites and nightly, which take minutes.
+ * The suites of `npm test` by their names, and sites, others and nightly, which take minutes.
  */
 const projects = [
   { extends: true as const, test: { name: "web", include: ["tests/web/*.test.ts"] } },
@@ -59,13 +59,15 @@ const projects = [
   // Each picture must be painted within a second, which other tests would delay.
   browserProject("look", LOOK, [], ORDER.alone),
   { extends: true as const, test: { name: "sites", include: ["tests/sites/*.test.ts"] } },
+  { extends: true as const, test: { name: "others", include: ["tests/others/*.test.ts"] } },
   { extends: true as const, test: { name: "nightly", include: ["tests/nightly/*.test.ts"] } },
 ];
 
 /**
  * tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page
  * in a browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs;
- * tests/bench has those of the benchmark itself, tests/nightly what takes minutes.
+ * tests/bench has those of the benchmark itself, tests/others asks other programs, tests/nightly has
+ * what takes minutes.
  */
 export default defineConfig({
   root: at(".."),

@@ -1,100 +1,8 @@
 /** `measureRule` on heads that NumPy makes: tests/fixtures/rule_heads.py. */
-import { spawnSync } from "node:child_process";
-import type { MeasuredRule, Precision } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { findNumPy } from "../../web/tools/requirements.mjs";
-import { inProject } from "../../web/tools/run.mjs";
 import { ALL } from "../all.js";
 import { engine } from "../loaded-engine.js";
-
-type Expected = Partial<Omit<MeasuredRule, "name">> & { readonly name: string | null };
-
-interface Head {
-  readonly name: string;
-  readonly n: number;
-  readonly m: number;
-  readonly d: number;
-  readonly queries: string;
-  readonly keys: string;
-  readonly weights: string;
-  readonly expected: (Expected & { readonly precision: Precision }) | null;
-}
-
-function matrix(text: string, rows: number, cols: number) {
-  const bytes = Uint8Array.from(Buffer.from(text, "base64"));
-  return { rows, cols, data: new Float64Array(bytes.buffer) };
-}
-
-function headsOf(...given: readonly (string | number)[]): Head[] {
-  const script = inProject("tests/fixtures/rule_heads.py");
-  const { stdout, stderr, status } = spawnSync(
-    findNumPy() ?? "python3",
-    [script, ...given.map(String)],
-    {
-      encoding: "utf8",
-      maxBuffer: 2 ** 29,
-      env: { ...process.env, OPENBLAS_NUM_THREADS: "1" },
-    },
-  );
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-}
-
-function measured({ n, m, d, queries, keys, weights }: Head): MeasuredRule {
-  return engine.measureRule({
-    queries: matrix(queries, n, d),
-    keys: matrix(keys, m, d),
-    weights: matrix(weights, n, m),
-  });
-}
-
-/** Traits that a head has or has not. */
-const TRAITS = [
-  "cap",
-  "queryKeyNorm",
-  "lengthFactor",
-  "window",
-  "padding",
-  "bias",
-  "sink",
-  "dropout",
-] as const;
-
-/** How far a number may be off, as a share of itself. */
-const SHARE: Readonly<Record<Precision, number>> = {
-  double: 1e-6,
-  float: 1e-5,
-  half: 1e-3,
-  bfloat16: 1e-2,
-};
-
-/** What is found otherwise than it was made. */
-function faults(found: MeasuredRule, expected: NonNullable<Head["expected"]>): string[] {
-  const wrong: string[] = [];
-  const compare = (what: string, one: unknown, other: unknown, share = 0) => {
-    const near =
-      typeof one === "number" && typeof other === "number"
-        ? Math.abs(one - other) <= share * Math.max(Math.abs(other), 1e-300)
-        : one === other;
-    if (!near) wrong.push(`${what} is ${one} for ${other}`);
-  };
-  const share = SHARE[expected.precision];
-  compare("name", found.name, expected.name);
-  compare("causal", found.causal, expected.causal ?? null);
-  compare("precision", found.precision, expected.precision);
-  compare("rotary", JSON.stringify(found.rotary), JSON.stringify(expected.rotary ?? null));
-  compare("factor", found.factor, expected.factor ?? null, share);
-  for (const trait of TRAITS) {
-    // A cap and a bias are known less well than the factor; a sink is a logit that may be 0.
-    if (trait === "sink" && typeof expected.sink === "number" && found.sink !== null) {
-      compare(trait, found.sink + 100, expected.sink + 100, share / 10);
-    } else compare(trait, found[trait], expected[trait] ?? null, 10 * share);
-  }
-  return wrong;
-}
+import { claims, faultsOf, pythonHeads } from "./rule-heads.js";
 
 /** Sizes n, m and d at which every trait is found in every precision. */
 const SIZES = [
@@ -112,14 +20,9 @@ const SIZES = [
 
 describe.each(SIZES)("a head of %i queries, %i keys, d %i", (n, m, d) => {
   it("shows the rule it was made by, and no other trait", () => {
-    const heads = headsOf("known", n, m, d, 0);
+    const heads = pythonHeads("rule_heads.py", "known", n, m, d, 0);
     expect(heads.length).toBeGreaterThan(70);
-    const wrong = heads.flatMap((head) =>
-      faults(measured(head), head.expected as NonNullable<Head["expected"]>).map(
-        (fault) => `${head.name}: ${fault}`,
-      ),
-    );
-    expect(wrong).toEqual([]);
+    expect(faultsOf(heads)).toEqual([]);
   });
 });
 
@@ -127,12 +30,7 @@ describe.each(SIZES)("a head of %i queries, %i keys, d %i", (n, m, d) => {
 const UNKNOWN = ALL ? 1000 : 200;
 
 it(`gives at most one of ${UNKNOWN} heads a wrong name or a wrong trait`, () => {
-  const wrong = headsOf("unknown", UNKNOWN, 0).flatMap((head, number) => {
-    const found = measured(head);
-    const claims = [found.name, found.rotary, ...TRAITS.map((trait) => found[trait])];
-    const claimed = claims.some((claim) => claim !== null);
-    return claimed ? [`${number}, ${head.name}: ${JSON.stringify(found)}`] : [];
-  });
+  const wrong = claims(pythonHeads("rule_heads.py", "unknown", UNKNOWN, 0));
   expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(UNKNOWN / 1000);
 });
 

@@ -1,8 +1,9 @@
 /** Files that are cut, damaged, hostile or of another kind are refused in a sentence, and soon. */
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, crc32 as zlibCrc32 } from "node:zlib";
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { crc32 } from "../../web/src/own/crc32.js";
 import { openFile } from "../../web/src/own/open-file.js";
 import { bufferSource, fileSource, type Source } from "../../web/src/own/source.js";
 import { isText } from "../../web/src/own/tensor.js";
@@ -69,7 +70,7 @@ describe("what is wrong is told", () => {
     ["objects", "a.npy", dict("'|O'"), "allow_pickle=False"],
     ["objects", "a.npy", dict("[('a', '<f4'), ('b', '|O')]"), "allow_pickle=False"],
     ["dtype", "a.npy", dict("'<c8'"), "<c8"],
-    ["dtype", "a.npy", dict("'|V1'"), "|V1"],
+    ["float8", "a.npy", dict("'|V1'"), "q_e5m2"],
     ["dtype", "a.npy", dict("'<f16'"), "<f16"],
     ["dtype", "a.npy", dict("'|S4'"), "|S4"],
     ["dtype", "a.npy", dict("[('a', '<f4'), ('b', '<f4')]"), "[('a'"],
@@ -241,6 +242,28 @@ describe("packed bytes", () => {
     damaged.fill(0xff, 200, 260);
     const { code } = await problemOf(() => readAll("a.npz", damaged));
     expect(["inflate", "bomb", "cut", "npyHeader"]).toContain(code);
+  });
+});
+
+describe("unpacked bytes", () => {
+  const CHECKSUM_FIELD = 16;
+  const entry = npyBytes(dictOf("'|u1'", "(3000,)"), new Uint8Array(3000).fill(7));
+
+  it("that are others than those that were packed are told, once all are read", async () => {
+    const archive = zipSync({ "q.npy": entry });
+    await readAll("a.npz", archive);
+    const other = withField(archive, DIRECTORY, CHECKSUM_FIELD, littleEndian(12345, 4));
+    const { code } = await problemOf(() => readAll("a.npz", other));
+    expect(code).toBe("inflate");
+  });
+
+  it("have the checksum of zlib", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.nat(), (bytes, cut) => {
+        const before = crc32(bytes.subarray(0, cut));
+        expect(crc32(bytes.subarray(cut), before)).toBe(zlibCrc32(bytes));
+      }),
+    );
   });
 });
 

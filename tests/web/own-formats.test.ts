@@ -15,6 +15,7 @@ import {
   named,
   npyBytes,
   openBytes,
+  problemOf,
   safetensorsBytes,
   textBytes,
 } from "./own-files.js";
@@ -140,6 +141,24 @@ describe("an .npy file by hand", () => {
     expect(Array.from(await named(tensors, "a").read())).toEqual(expected);
   });
 });
+
+it.each([
+  ["q_e4m3.npy", [0x38, 0xc2], [1, -2.5]],
+  ["q.float8_e4m3fn.npy", [0x38, 0xc2], [1, -2.5]],
+  ["q_E5M2.npy", [0x3c, 0xc1], [1, -2.5]],
+])(
+  "numbers of a byte without a type are those of the format in the name: %s",
+  async (name, bytes, expected) => {
+    const { tensors } = await openBytes(
+      name,
+      npyBytes(dict("'|V1'", "(2,)"), Uint8Array.from(bytes)),
+    );
+    expect(Array.from(await named(tensors, name.replace(".npy", "")).read())).toEqual(expected);
+    const nameless = npyBytes(dict("'|V1'", "(2,)"), Uint8Array.from(bytes));
+    const { sentence } = await problemOf(() => openBytes("q.npy", nameless));
+    expect(sentence).toContain("q_e4m3");
+  },
+);
 
 describe("a .safetensors file", () => {
   const header = {

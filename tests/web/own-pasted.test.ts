@@ -249,3 +249,12 @@ async function accepted(call: () => Promise<unknown>): Promise<void> {
     await problemOf(() => Promise.reject(error));
   }
 }
+
+it("tells an array without a name from slices of the one before it", async () => {
+  const octave = "q =\n\n  1 2\n\nans =\n\nans(:,:,1) =\n\n  3\n\nans(:,:,2) =\n\n  4\n";
+  const tensors = readPasted(octave);
+  expect(tensors.map(({ name, shape }) => [name, shape])).toEqual([
+    ["q", [1, 2]],
+    ["ans", [2, 1, 1]],
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Which tensors are queries, keys, values, weights and tokens, and which dimensions are what. */
 import { describe, expect, it } from "vitest";
 import { ReadingError } from "../../web/src/own/reading-error.js";
-import { type AnyTensor, memoryTensor } from "../../web/src/own/tensor.js";
+import { type AnyTensor, indicesOf, memoryTensor } from "../../web/src/own/tensor.js";
 import { groupsOf } from "../../web/src/own/tensor-groups.js";
 import { type Role, roleOfName } from "../../web/src/own/tensor-names.js";
 import {
@@ -38,7 +38,17 @@ describe("the name of a tensor tells its role", () => {
   it.each<[Role | undefined, readonly string[]]>([
     [
       "queries",
-      ["q", "Q", "query", "queries", "q_proj", "query_states", "queryStates", "layers.3.attn.q"],
+      [
+        "q",
+        "Q",
+        "q_e4m3",
+        "query",
+        "queries",
+        "q_proj",
+        "query_states",
+        "queryStates",
+        "layers.3.attn.q",
+      ],
     ],
     ["queries", ["blocks.0.attn.hook_q", "q_3", "q3", "attn_q", "to_q.output", "h.2.q_rot", "xq"]],
     ["keys", ["k", "key", "keys", "k_proj", "key_layer", "layers.3.attn.k", "layer_2_k", "k-proj"]],
@@ -125,6 +135,74 @@ describe("the dimensions", () => {
     const read = await found.read("queries", place);
     expect(read[0]).toBe(((1 * 3 + 2) * 4 + 3) * 30);
     expect(read).toHaveLength(30);
+  });
+});
+
+describe("queries, keys and values in one tensor", () => {
+  const heads = 2;
+  const n = 5;
+  const d = 4;
+  /** Each entry tells its part, head, position and coordinate. */
+  const entryOf = (part: number, head: number, i: number, t: number) =>
+    1000 * part + 100 * head + 10 * i + t;
+  type Place = Parameters<typeof entryOf>;
+  const packed = (name: string, shape: number[], place: (at: number) => Place): AnyTensor => {
+    const count = shape.reduce((product, extent) => product * extent, 1);
+    const numbers = Float64Array.from({ length: count }, (_, at) => entryOf(...place(at)));
+    return memoryTensor(name, shape, numbers);
+  };
+  /** The indices of an entry of a shape. */
+  const split = (at: number, ...shape: number[]) => indicesOf(at, shape) as never as Place;
+  const weights = tensor("attn", heads, n, n);
+
+  it.each<[string, AnyTensor]>([
+    ["[3×heads×n×d]", packed("qkv", [3, heads, n, d], (at) => split(at, 3, heads, n, d))],
+    [
+      "[1×n×3×heads×d]",
+      packed("attn.qkv", [1, n, 3, heads, d], (at) => {
+        const [i, part, head, t] = split(at, n, 3, heads, d);
+        return [part, head, i, t];
+      }),
+    ],
+    [
+      "[n×3·heads·d]",
+      packed("c_attn", [n, 3 * heads * d], (at) => {
+        const [i, part, head, t] = split(at, n, 3, heads, d);
+        return [part, head, i, t];
+      }),
+    ],
+    [
+      "[n×heads×3·d]",
+      packed("query_key_value", [n, heads, 3 * d], (at) => {
+        const [i, head, part, t] = split(at, n, heads, 3, d);
+        return [part, head, i, t];
+      }),
+    ],
+  ])("are parted: %s", async (_, tensor) => {
+    const found = understood([tensor, weights]);
+    expect(found).toMatchObject({ layers: 1, batch: 1, heads, queries: n, keys: n, width: d });
+    expect(found.roles).toEqual(["queries", "keys", "values", "weights"]);
+    for (const [part, role] of (["queries", "keys", "values"] as const).entries()) {
+      const read = await found.read(role, { layer: 0, batch: 0, head: 1 });
+      const expected = Array.from({ length: n * d }, (_, at) =>
+        entryOf(part, 1, Math.floor(at / d), at % d),
+      );
+      expect(Array.from(read)).toEqual(expected);
+    }
+  });
+
+  it("are one head where nothing tells their number, and layers by their names", async () => {
+    const layers = [0, 1].map((layer) => tensor(`layers.${layer}.attn.qkv_proj`, n, 12));
+    const found = understood(layers);
+    expect(found).toMatchObject({ layers: 2, heads: 1, queries: n, width: 4 });
+    const keys = await found.read("keys", { layer: 1, batch: 0, head: 0 });
+    expect(Array.from(keys.slice(0, 5))).toEqual([4, 5, 6, 7, 16]);
+  });
+
+  it("stay what they are where they cannot be parted, or are parameters", () => {
+    const labels = (...tensors: AnyTensor[]) => understand("a.npz", tensors).options.queries;
+    expect(labels(tensor("qkv", 5, 8))).toEqual(["qkv 5×8"]);
+    expect(labels(tensor("layers.0.qkv.weight", 12, 4))).toEqual(["layers.0.qkv.weight 12×4"]);
   });
 });
 

@@ -6,8 +6,11 @@
  *   minutes;
  * - `npm run test:sites -- vitepress reveal`: the element in real sites; without names in all of
  *   them;
+ * - `npm run test:others`: weights and files that other programs make now: onnxruntime, PyTorch,
+ *   R and Octave;
  * - `npm run test:claims`: what the texts say about long trainings.
  */
+import { installNpmPackages } from "./npm-packages.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
 import { sentence } from "./reports.mjs";
@@ -16,7 +19,13 @@ import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
 
 /** The project of web/vitest.config.ts by the name of the command. */
-const projects = { look: "look", monkey: "monkey", sites: "sites", claims: "nightly" };
+const projects = {
+  look: "look",
+  monkey: "monkey",
+  sites: "sites",
+  others: "others",
+  claims: "nightly",
+};
 
 /** The environment variables that set the length of a test. */
 const commands = {
@@ -38,6 +47,10 @@ const commands = {
     return { MONKEY_MINUTES: minutes, MONKEY_SEED: seed };
   },
   sites: () => ({ SITES: process.argv.slice(2).join(" ") }),
+  others: () => {
+    commandOptions({});
+    return {};
+  },
   claims: () => {
     commandOptions({});
     return {};
@@ -49,6 +62,11 @@ await main(async () => {
   const environment = commands[name]();
   await setup({ for: "test" });
   if (name === "sites") await setup({ for: "sites" });
+  if (name === "others") {
+    await setup({ for: "others" });
+    // onnxruntime-web.
+    await installNpmPackages("tests/bench");
+  }
   await buildPage();
   const { tests, code } = await runVitest([projects[name]], environment);
   console.log(`\n${sentence(tests)}`);

@@ -6,7 +6,7 @@ import { findFonts } from "./fonts.mjs";
 import { findProgram, isProgram } from "./run.mjs";
 
 /**
- * @typedef {"build" | "test" | "all" | "check" | "bench" | "sites" | "pictures"} Purpose
+ * @typedef {"build" | "test" | "all" | "check" | "bench" | "sites" | "others" | "pictures"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
  * @property {string | undefined} renamed the name of that package in newer releases, where it has
@@ -125,9 +125,13 @@ const packages = {
     "libopenblas0-pthread":
       "makes NumPy as fast as it can be, so that the comparison is a fair one",
   },
-  "all bench": {
+  "all bench others": {
     "python3-torch":
-      "the gradient of attention in PyTorch, which ours is measured beside, and the notebooks that train",
+      "the gradient of attention in PyTorch, which ours is measured beside, the notebooks that train, and weights to measure",
+  },
+  others: {
+    "r-base-core": "prints matrices, which the page reads",
+    octave: "prints matrices as MATLAB does, which the page reads",
   },
   "test pictures": {
     "fonts-noto-cjk": "the Chinese characters of the page in the tests and the kept pictures",
@@ -174,6 +178,8 @@ const finders = {
   chromium: findChromium,
   "libopenblas0-pthread": () => findLibrary("libopenblas.so.0"),
   "python3-torch": () => existing("/usr/lib/python3/dist-packages/torch/__init__.py"),
+  "r-base-core": () => findProgram("Rscript"),
+  octave: () => findProgram("octave-cli"),
   "python3-matplotlib": () => existing("/usr/lib/python3/dist-packages/matplotlib/__init__.py"),
   "python3-nbclient": () => existing("/usr/lib/python3/dist-packages/nbclient/__init__.py"),
   "python3-nbconvert": () => existing("/usr/lib/python3/dist-packages/nbconvert/__init__.py"),

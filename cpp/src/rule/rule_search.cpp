@@ -16,6 +16,9 @@ namespace {
 
 /// χ of weights whose storage is all that disturbs them.
 constexpr double kUndisturbed = 1.2;
+/// χ of weights that were rounded twice, √2 and its scatter: fused kernels round the exponentials
+/// first, and then what these make of the values.
+constexpr double kRoundedTwice = 1.6;
 /// The share of the spread that a rule may leave: inputs and scores are often rounded.
 constexpr double kMostLeft = 5e-3;
 /// A further trait is believed where it makes the residuals this much smaller, or where the rest is
@@ -30,7 +33,14 @@ constexpr double kChance = 16;
 /// Degrees of freedom that tell that no rule fits.
 constexpr Index kFewest = 4;
 
-constexpr std::array<double, 10> kBases{1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 1e7, 5e6, 5e4, 100};
+/// The bases of models, the most usual first.
+constexpr std::array<double, 11> kBases{1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 1e7, 5e6, 5e4, 1e3, 100};
+/// Over so many places the angles of neighbouring bases hardly differ: what is left tells the
+/// layout then, whatever the base.
+constexpr Index kNearest = 8;
+/// Another base is looked for where rotation leaves less than this of the weights over these
+/// places.
+constexpr double kPromising = 0.6;
 
 struct Factors {
   Matrix<double> queries{};
@@ -272,6 +282,21 @@ class Search {
     consider(std::move(rule));
   }
 
+  /// The form that leaves the least of a sample.
+  struct BestForm {
+    RuleForm form{};
+    double left = std::numeric_limits<double>::infinity();
+
+    void offer(const RuleForm& other, const WeightSample& sample, const Matrix<double>& scores) {
+      const RowFit fit = fit_rows(sample, scores);
+      const double other_left = fit.solved ? fit.left(sample) : 1;
+      if (other_left < left / kImprovement) {
+        form = other;
+        left = other_left;
+      }
+    }
+  };
+
   /// Rotary positions: each layout, width and base on a few rows, and the best of them on all.
   void consider_rotations() {
     const Index d = input_.queries.cols();
@@ -280,30 +305,103 @@ class Search {
       return;
     }
     const WeightSample few = thinned(sample(), std::clamp<Index>(12288 / m, 6, 24));
-    RuleForm best_form;
-    double least = std::numeric_limits<double>::infinity();
-    const auto take_better = [&](const RuleForm& form, const RowFit& fit) {
-      const double left = fit.solved ? fit.left(few) : 1;
-      if (left < least / kImprovement) {
-        least = left;
-        best_form = form;
-      }
-    };
+    BestForm whole;
+    BestForm close;
     const Matrix<double> lengths = products_of_lengths(few);
+    WeightSample near;
+    Index offset = -1;
     for (RuleForm& form : rotations(d)) {
+      if (form.query_offset != offset) {
+        offset = form.query_offset;
+        near = nearby(few, kNearest, offset);
+      }
       // A rotation changes no length, so that the cosine needs no product of its own.
-      Matrix<double> scores = products(input_, few, form);
-      take_better(form, fit_rows(few, scores));
+      const Matrix<double> scores = products(input_, few, form);
+      const Matrix<double> cosines = (lengths.array() > 0).select(scores.cwiseQuotient(lengths), 0);
+      whole.offer(form, few, scores);
+      close.offer(form, near, scores);
       form.cosine = true;
-      scores = (lengths.array() > 0).select(scores.cwiseQuotient(lengths), 0);
-      take_better(form, fit_rows(few, scores));
+      whole.offer(form, few, cosines);
+      close.offer(form, near, cosines);
     }
-    if (best_form.rotary) {
-      consider_scores(products(input_, sample(), best_form), best_form);
+    if (whole.form.rotary) {
+      consider_scores(products(input_, sample(), whole.form), whole.form);
     }
     if (best().form.rotary) {
       settle_base(few);
     }
+    if (!is_explained() && close.left < kPromising) {
+      consider_any_base(few, close.form);
+    }
+  }
+
+  /// A base that is none of the list: the one that leaves the least, over longer and longer
+  /// distances, since only then one minimum is in reach.
+  void consider_any_base(const WeightSample& few, RuleForm form) {
+    constexpr Index kLonger = 4;
+    constexpr int kSteps = 24;
+    constexpr int kLastSteps = 60;
+    double width = 1.2;
+    Index reach = kNearest;
+    const Index farthest = std::max(input_.keys.rows(), input_.queries.rows());
+    for (; reach < farthest; reach *= kLonger) {
+      refine_base(nearby(few, reach, form.query_offset), form, width, kSteps);
+      width /= 3;
+    }
+    refine_base(few, form, width, kLastSteps);
+    take_round_base(few, form);
+    form.capped = false;
+    consider_scores(products(input_, sample(), form), form);
+    if (best().form.rotary && best().form.rotary->base == form.rotary->base) {
+      result_.several_bases = false;
+    }
+  }
+
+  /// The minimum within a factor of exp(width), by the golden section.
+  void refine_base(const WeightSample& few, RuleForm& form, double width, int steps) const {
+    const double golden = (std::sqrt(5.0) - 1) / 2;
+    const double middle = std::log(form.rotary->base);
+    double low = middle - width;
+    double high = middle + width;
+    const auto left_at = [&](double log_base) {
+      form.rotary->base = std::exp(log_base);
+      return left_of(few, form);
+    };
+    double lower = high - golden * (high - low);
+    double upper = low + golden * (high - low);
+    double left_lower = left_at(lower);
+    double left_upper = left_at(upper);
+    for (int step = 0; step < steps; ++step) {
+      if (left_lower <= left_upper) {
+        high = upper;
+        upper = lower;
+        left_upper = left_lower;
+        lower = high - golden * (high - low);
+        left_lower = left_at(lower);
+      } else {
+        low = lower;
+        lower = upper;
+        left_lower = left_upper;
+        upper = low + golden * (high - low);
+        left_upper = left_at(upper);
+      }
+    }
+    form.rotary->base = std::exp(left_lower <= left_upper ? lower : upper);
+  }
+
+  /// The base with the fewest digits that fits as well.
+  void take_round_base(const WeightSample& few, RuleForm& form) const {
+    constexpr int kMostDigits = 4;
+    const double base = form.rotary->base;
+    const double least = left_of(few, form);
+    for (int digits = 1; digits <= kMostDigits; ++digits) {
+      const double unit = std::pow(10, std::floor(std::log10(base)) - (digits - 1));
+      form.rotary->base = std::round(base / unit) * unit;
+      if (left_of(few, form) <= kImprovement * least) {
+        return;
+      }
+    }
+    form.rotary->base = base;
   }
 
   /// |q|·|k| of a few rows.
@@ -372,7 +470,7 @@ class Search {
 
   void judge() {
     const FittedRule& found = best();
-    const double limit = found.chi <= kUndisturbed ? 1 : kMostLeft;
+    const double limit = found.chi <= kRoundedTwice ? 1 : kMostLeft;
     const double tries = std::log(static_cast<double>(result_.tried));
     const double evidence =
         -static_cast<double>(found.freedom) * std::log(std::max(found.left, 1e-16));

@@ -256,4 +256,22 @@ WeightSample thinned(const WeightSample& sample, Index most) {
   return few;
 }
 
+WeightSample nearby(const WeightSample& sample, Index reach, Index offset) {
+  WeightSample near{.rows = sample.rows, .sum_errors = sample.sum_errors};
+  resize(near.logs, sample.logs.rows(), sample.logs.cols());
+  resize(near.trust, sample.trust.rows(), sample.trust.cols());
+  near.logs = sample.logs;
+  near.trust = sample.trust;
+  for (Index row = 0; row < near.trust.rows(); ++row) {
+    const Index position = near.rows[static_cast<std::size_t>(row)] + offset;
+    for (Index col = 0; col < near.trust.cols(); ++col) {
+      if (std::abs(col - position) > reach) {
+        near.trust(row, col) = 0;
+      }
+    }
+  }
+  summarise(near);
+  return near;
+}
+
 }  // namespace attention_scale::rule

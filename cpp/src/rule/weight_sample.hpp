@@ -54,4 +54,8 @@ WeightSample sample_weights(const MatrixIn<double>& weights, const WeightSurvey&
 /// At most `most` rows of a sample, evenly spaced.
 WeightSample thinned(const WeightSample& sample, Index most);
 
+/// The sample without weights of keys that are more than `reach` places away from their query,
+/// whose position is i + offset.
+WeightSample nearby(const WeightSample& sample, Index reach, Index offset);
+
 }  // namespace attention_scale::rule

@@ -326,15 +326,18 @@ class ZeroWeights {
       mean += rest.excess / count_of_rows;
     }
     double variance = 0;
+    double rounding = 0;
     for (const Rest& rest : rests) {
       variance += (rest.excess - mean) * (rest.excess - mean) / count_of_rows;
+      rounding += rest.error * rest.error / count_of_rows;
     }
     const auto kept = static_cast<double>(count(Cell::kPositive));
     const double all = kept + static_cast<double>(dropped);
     const double share = static_cast<double>(dropped) / all;
     const double p = 1 - std::exp(-mean);
     const double chance = 5 * std::sqrt(share * (1 - share) / all) + 1 / all;
-    const bool same = std::sqrt(variance) <= 0.02 * mean;
+    // The errors are several deviations.
+    const bool same = std::sqrt(variance) <= 0.02 * mean + std::sqrt(rounding) / 3;
     if (!same || !(p > 0) || std::abs(p - share) > chance) {
       return false;
     }

@@ -106,6 +106,45 @@ TEST(MeasureRule, MeasuresASinkBesideACausalMask) {
   EXPECT_NEAR(*rule.sink, 1.25, 1e-9);
 }
 
+/// Weights of queries and keys that are turned by their positions.
+Head rotary_head(Index n, Index d, double base) {
+  const auto turned = [base](Matrix<double> rows) {
+    const Index pairs = rows.cols() / 2;
+    for (Index i = 0; i < rows.rows(); ++i) {
+      for (Index t = 0; t < pairs; ++t) {
+        const double angle = static_cast<double>(i) *
+                             std::pow(base, -static_cast<double>(t) / static_cast<double>(pairs));
+        const double x = rows(i, t);
+        const double y = rows(i, t + pairs);
+        rows(i, t) = x * std::cos(angle) - y * std::sin(angle);
+        rows(i, t + pairs) = x * std::sin(angle) + y * std::cos(angle);
+      }
+    }
+    return rows;
+  };
+  const Matrix<double> queries = turned(sample<double>(n, d, 1));
+  const Matrix<double> keys = turned(sample<double>(n, d, 2));
+  const double factor = 1 / std::sqrt(static_cast<double>(d));
+  return head_of(n, n, d, [&](Index i, Index j, double) {
+    return j <= i ? factor * queries.row(i).dot(keys.row(j)) : -kInfinity;
+  });
+}
+
+TEST(MeasureRule, FindsARotaryBaseThatIsNoneOfTheList) {
+  for (const double base : {20.0, 2500.0, 42000.0, 8e6}) {
+    for (const Index n : {32, 100}) {
+      const MeasuredRule rule = measured(rotary_head(n, 16, base));
+      ASSERT_TRUE(rule.rotary) << base << " of " << n;
+      EXPECT_EQ(rule.rotary->layout, RotaryLayout::kHalfSplit);
+      EXPECT_NEAR(rule.rotary->base / base, 1, 1e-12) << n;
+      EXPECT_EQ(rule.name, "1/√d_head");
+    }
+  }
+  const MeasuredRule rule = measured(rotary_head(64, 32, 12345.678));
+  ASSERT_TRUE(rule.rotary);
+  EXPECT_NEAR(rule.rotary->base, 12345.678, 1e-3);
+}
+
 TEST(MeasureRule, TriesNothingButThePlainRuleOnOneRow) {
   const MeasuredRule plain =
       measured(head_of(1, 12, 8, [](Index, Index, double score) { return score; }));

@@ -3,6 +3,7 @@
  * for, by the browser's own code, and not kept but for small entries: a reader who goes on where
  * the last one stopped pays for nothing twice.
  */
+import { crc32 } from "./crc32.js";
 import { ReadingError, refuse, sizeText } from "./reading-error.js";
 import type { Source } from "./source.js";
 
@@ -25,6 +26,8 @@ export interface KeptBytes {
 export class InflatedSource implements Source {
   readonly name: string;
   readonly size: number;
+  /** Of all bytes, as the archive says. */
+  readonly #checksum: number;
   readonly #packed: Source;
   readonly #kept: KeptBytes;
   #whole: Promise<Uint8Array> | undefined;
@@ -32,12 +35,15 @@ export class InflatedSource implements Source {
   /** What has been inflated and not been taken, and the place of its first byte. */
   #chunk = new Uint8Array();
   #place = 0;
+  /** The checksum of what the stream has given. */
+  #given = 0;
   /** Ends with the read before: the stream serves one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(packed: Source, size: number, kept: KeptBytes) {
+  constructor(packed: Source, size: number, checksum: number, kept: KeptBytes) {
     this.name = packed.name;
     this.size = size;
+    this.#checksum = checksum;
     this.#packed = packed;
     this.#kept = kept;
   }
@@ -80,6 +86,7 @@ export class InflatedSource implements Source {
     await this.#stream?.cancel().catch(() => undefined);
     this.#chunk = new Uint8Array();
     this.#place = 0;
+    this.#given = 0;
     const inflating = new DecompressionStream("deflate-raw");
     this.#stream = packedStream(this.#packed)
       .pipeThrough(inflating as ReadableWritablePair<Uint8Array, Uint8Array>)
@@ -97,7 +104,9 @@ export class InflatedSource implements Source {
   async #readStream(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
       const { value } = (await this.#stream?.read()) ?? {};
-      return value as Uint8Array<ArrayBuffer> | undefined;
+      const bytes = value as Uint8Array<ArrayBuffer> | undefined;
+      if (bytes !== undefined) this.#given = crc32(bytes, this.#given);
+      return bytes;
     } catch (error) {
       this.#stream = undefined;
       // One of ours is from the file; any other is that of the browser, which calls it differently.
@@ -106,13 +115,16 @@ export class InflatedSource implements Source {
     }
   }
 
-  /** @throws ReadingError where there are more bytes than the archive says */
+  /** @throws ReadingError where there are more bytes than the archive says, or others */
   async #demandEnd(): Promise<void> {
     let more = this.#chunk.length > 0 ? this.#chunk : await this.#readStream();
     while (more?.length === 0) more = await this.#readStream();
     const stream = this.#stream;
     this.#stream = undefined;
-    if (more === undefined) return;
+    if (more === undefined) {
+      if (this.#given !== this.#checksum) refuse("inflate", { name: this.name });
+      return;
+    }
     await stream?.cancel().catch(() => undefined);
     refuse("bomb", { name: this.name, size: sizeText(this.size) });
   }

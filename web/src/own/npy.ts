@@ -25,12 +25,26 @@ const FORMATS: Readonly<Record<string, NumberFormat>> = {
   b1: "bool",
   // NumPy has no bfloat16: ml_dtypes, and with it JAX, saves it as two bytes without a type.
   V2: "bfloat16",
-  // What ml_dtypes calls float8_e5m2; its other float8 are V1, and cannot be told from each other.
+  // What ml_dtypes calls float8_e5m2; its other float8 are V1: SMALL_FORMATS.
   f1: "float8_e5m2",
   bfloat16: "bfloat16",
   float8_e4m3fn: "float8_e4m3",
   float8_e5m2: "float8_e5m2",
 };
+
+/** ml_dtypes saves numbers of one byte without a type: the name of the array may tell it. */
+const SMALL_FORMATS: readonly (readonly [inName: RegExp, format: NumberFormat])[] = [
+  [/e4m3(fn)?(?![a-z\d])/i, "float8_e4m3"],
+  [/e5m2(?![a-z\d])/i, "float8_e5m2"],
+];
+
+/** @throws ReadingError where neither the type nor the name tells the format */
+function formatOf(type: string, descr: string, name: string, file: string): NumberFormat {
+  if (Object.hasOwn(FORMATS, type)) return FORMATS[type] as NumberFormat;
+  if (type !== "V1") return refuse("dtype", { name: file, dtype: excerpt(descr) });
+  const [, format] = SMALL_FORMATS.find(([inName]) => inName.test(name)) ?? [];
+  return format ?? refuse("float8", { name: file });
+}
 
 export const isNpy = (start: Uint8Array): boolean =>
   MAGIC.every((byte, place) => start[place] === byte);
@@ -48,8 +62,7 @@ export async function readNpy(
   const bigEndian = order === ">";
   const [, length] = /^U(\d+)$/.exec(type) ?? [];
   if (length !== undefined) return textTensor(name, shape, Number(length), bigEndian, data);
-  const dtype = Object.hasOwn(FORMATS, type) ? FORMATS[type] : undefined;
-  if (dtype === undefined) return refuse("dtype", { name: source.name, dtype: excerpt(descr) });
+  const dtype = formatOf(type, descr, name, source.name);
   return storedTensor({ name, dtype, shape, bigEndian, fortranOrder, source: data, decode });
 }
 

@@ -20,9 +20,12 @@ const NAME = /["']?([A-Za-z_][\w.]*)["']?\s*(?:=|:|<-)[\s(]*$/;
 /** PyTorch's common factor in older versions: `1.00000e-05 *`. */
 const FACTOR = /(\d+(?:\.\d*)?(?:e[+-]?\d+)?)\s*\*\s*$/i;
 
+/** What PyTorch prints before a parameter, and is no name. */
+const PARAMETER = /\bParameter containing:\s*/g;
+
 /** @param name what an array is called that has no name of its own */
 export function readBrackets(name: string, text: string): readonly AnyTensor[] {
-  const plain = text.replace(PROPERTY, "").replace(MAKER, "(");
+  const plain = text.replace(PARAMETER, "").replace(PROPERTY, "").replace(MAKER, "(");
   const tensors: AnyTensor[] = [];
   let end = 0;
   for (let start = plain.indexOf("["); start >= 0; start = plain.indexOf("[", end)) {

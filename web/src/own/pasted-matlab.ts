@@ -18,20 +18,29 @@ export const looksLikeMatlab = (text: string): boolean =>
 export function readMatlab(name: string, text: string): readonly AnyTensor[] {
   const blocks = new PrintedBlocks(name);
   let last: string | undefined;
+  /** Whether the last array has no rows yet but those of slices: Octave calls these "ans". */
+  let hasSlicesAlone = false;
+  let isInSlice = false;
   for (const [line, whole] of text.split(/\r?\n/).entries()) {
     const content = whole.trim();
     const assigned = ASSIGNED.exec(content);
     const [, factor] = FACTOR.exec(content) ?? [];
     if (assigned) {
       const [, own = last ?? "", slice] = assigned;
-      if (slice === undefined || own !== last) blocks.begin(own);
-      last = own;
+      const isSlice = slice !== undefined && (own === last || (own === "ans" && hasSlicesAlone));
+      if (!isSlice) {
+        blocks.begin(own);
+        last = own;
+        hasSlicesAlone = slice === undefined;
+      }
+      isInSlice = slice !== undefined;
       if (slice !== undefined) blocks.slice(slice.split(",").map(Number));
     } else if (factor !== undefined) {
       blocks.factor(Number(factor));
     } else if (COLUMNS.test(content)) {
       blocks.columns();
     } else if (content !== "") {
+      hasSlicesAlone = hasSlicesAlone && isInSlice;
       blocks.row(content.split(/\s+/), line);
     }
   }

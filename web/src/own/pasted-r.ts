@@ -7,11 +7,23 @@ import { printedNumber } from "./printed-number.js";
 import type { AnyTensor } from "./tensor.js";
 
 export const looksLikeR = (text: string): boolean =>
-  /^[ \t]*\[(\d+,|,\d+)\]/m.test(text) || /^[ \t]*\[1\][ \t]+[-+\d.NTFI]/m.test(text);
+  /^[ \t]*\[(\d+,|,\d+)\]/m.test(text) ||
+  /^[ \t]*\[1\][ \t]+[-+\d.NTFI]/m.test(text) ||
+  hasNames(text);
+
+/** Whether the columns have names, and the first row one before its numbers. */
+function hasNames(text: string): boolean {
+  const [, first = "", second = ""] = /^\s*(\S[^\n]*)\n\s*([^\n]*)/.exec(text) ?? [];
+  const header = first.trim().split(/\s+/);
+  const [name = "", ...numbers] = second.trim().split(/\s+/);
+  const areNumbers = numbers.every((entry) => printedNumber(entry) !== undefined);
+  return isHeader(header) && isHeader([name]) && areNumbers && numbers.length === header.length;
+}
 
 /** The numbers or names of columns. */
-const isHeader = (entries: readonly string[]) =>
-  entries.every((entry) => printedNumber(entry) === undefined);
+function isHeader(entries: readonly string[]): boolean {
+  return entries.every((entry) => printedNumber(entry) === undefined);
+}
 
 /** A row that has a name in place of its number. */
 const withoutName = (entries: readonly string[]) =>

@@ -16,6 +16,11 @@ const NAMES: Readonly<Record<Role, RegExp>> = {
 
 /** What libraries add to the name of what a layer makes. */
 const ADDED = /^(\*|outputs?|out|results?|acts?|activations?|tensor|data|layers?|blocks?|h|l)$/;
+/** A small format in the name of a tensor, as `q_e4m3`: of .npy it is known by nothing else. */
+const FORMAT = /_(float\*_)?e\*m\*(fn)?$/;
+/** Queries, keys and values in one. */
+const PACKED =
+  /^((attn|attention|self_attn|mixed)_)?(w?qkv|query_key_value|c_attn)(_(proj|out|states?|layer|packed))?$/;
 /** What stands before the name within one word. */
 const BEFORE = /^((hook|self|attn|attention|layers?|blocks?|l|h|\*)_)+/;
 const BEHIND = /(_?(layers?|blocks?|heads?|h|l)?_?\*)+$/;
@@ -30,7 +35,7 @@ const wordsOf = (name: string): readonly string[] =>
     .map((word) => word.replaceAll("-", "_"));
 
 function roleOfWord(word: string): Role | undefined {
-  const behind = word.replace(BEHIND, "");
+  const behind = word.replace(FORMAT, "").replace(BEHIND, "");
   for (const candidate of [behind, behind.replace(BEFORE, "")]) {
     const role = ROLES.find((each) => NAMES[each].test(candidate));
     if (role !== undefined) return role;
@@ -41,9 +46,16 @@ function roleOfWord(word: string): Role | undefined {
 /** Whether a name is that of a parameter, such as `layers.3.self_attn.q_proj.weight`. */
 export const isParameter = (name: string): boolean => /[\w\]*]\.(weight|bias)$/.test(name);
 
-export function roleOfName(name: string): Role | undefined {
-  if (isParameter(name)) return undefined;
+/** The word that names what a tensor is. */
+function lastWord(name: string): string {
   const words = [...wordsOf(name)];
   while (words.length > 1 && ADDED.test(words.at(-1) ?? "")) words.pop();
-  return roleOfWord(words.at(-1) ?? "");
+  return words.at(-1) ?? "";
 }
+
+export const roleOfName = (name: string): Role | undefined =>
+  isParameter(name) ? undefined : roleOfWord(lastWord(name));
+
+/** Whether a tensor holds queries, keys and values by its name. */
+export const isPackedName = (name: string): boolean =>
+  !isParameter(name) && PACKED.test(lastWord(name).replace(BEHIND, ""));

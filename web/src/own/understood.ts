@@ -3,6 +3,7 @@
  * of their dimensions are layers, batch and heads. What was understood is a choice of plain texts,
  * which a reader may change and a link may hold: names and shapes, no data.
  */
+import { unpacked } from "./packed.js";
 import { type ReadingCode, ReadingError, refuse, shapeText } from "./reading-error.js";
 import { type AnyTensor, checkFinite, isText, type Numbers, type Tensor } from "./tensor.js";
 import { groupsOf, isNumberGroup, sliceOf, type TensorGroup } from "./tensor-groups.js";
@@ -136,7 +137,7 @@ export function understand(
   tensors: readonly AnyTensor[],
   wanted: Partial<Choice> = {},
 ): Understood | Misunderstood {
-  const groups = groupsOf(tensors);
+  const groups = groupsOf(unpacked(tensors));
   const optionsOf = (role: Role) => groups.filter((group) => fitsRole(group, role)).map(optionText);
   const options = Object.fromEntries(
     ROLES.map((role): [string, readonly string[]] => [role, optionsOf(role)]),

@@ -44,6 +44,8 @@ interface EntryRecord {
   readonly method: number;
   readonly packedSize: number;
   readonly size: number;
+  /** CRC-32 of the unpacked bytes. */
+  readonly checksum: number;
   /** Where its local header stands. */
   readonly offset: number;
 }
@@ -103,6 +105,7 @@ async function directoryOf(source: Source): Promise<readonly EntryRecord[]> {
       method: view.getUint16(at + 10, true),
       packedSize,
       size,
+      checksum: view.getUint32(at + 16, true),
       offset,
     });
     at = next;
@@ -156,7 +159,7 @@ async function placeOfLargeDirectory(source: Source, end: number) {
 }
 
 async function entrySource(source: Source, entry: EntryRecord, kept: KeptBytes): Promise<Source> {
-  const { method, packedSize, size, offset } = entry;
+  const { method, packedSize, size, checksum, offset } = entry;
   const name = excerpt(entry.name);
   if (entry.encrypted) refuse("zipEncrypted", { name });
   if (method !== STORED && method !== DEFLATED) refuse("zipMethod", { name, method });
@@ -170,7 +173,7 @@ async function entrySource(source: Source, entry: EntryRecord, kept: KeptBytes):
   const end = start + packedSize;
   if (end > source.size) damaged(source);
   const packed = partOf(source, start, end, name);
-  if (method === DEFLATED) return new InflatedSource(packed, size, kept);
+  if (method === DEFLATED) return new InflatedSource(packed, size, checksum, kept);
   if (packedSize !== size) damaged(source);
   return packed;
 }

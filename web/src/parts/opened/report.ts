@@ -114,6 +114,10 @@ export function reportOf(view: View, session: OwnSession): readonly string[] {
   const { precision } = first.rule;
   const stored =
     precision === null ? [] : [say(report.stored, { precision: report.precision[precision] })];
+  // PyTorch's layers give the means over the heads, unless they are asked otherwise.
+  const areMeans = known.weightHeads === 1 && known.heads > 1;
+  const tellsNone = reports.every(({ rule }) => rule?.factor == null);
+  if (areMeans && tellsNone) return [say(report.means, { heads: known.heads }), ...stored];
   return [...grouped(view, reports), ...stored];
 }
 

@@ -146,6 +146,8 @@ export const en = {
     nothing: "the weights tell no factor, since {why}.",
     alone:
       "Weights alone tell no factor: any scores that differ by it give the same weights. Here $a$ is taken to be $1/√{width}$.",
+    means:
+      "The file has one matrix of weights for {heads} heads. It is none of a single head: means over heads tell no factor. In PyTorch average_attn_weights=False gives the weights of each.",
     vectors: "Without weights there is nothing to measure. The pictures divide $q·k$ themselves.",
     traits: {
       cap: "Logits are capped softly at {cap}.",

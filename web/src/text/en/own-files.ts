@@ -10,6 +10,7 @@ export const en = {
     objects: `“{name}” holds Python objects, which NumPy writes as a pickle; none is loaded here, since it can run programs. Make it an array of numbers first: [:np.save("q.npy", np.array(q, dtype=np.float32), allow_pickle=False):].`,
     foreign: `“{name}” has the format {format}, which cannot be opened here. Save .npy, .npz, .safetensors or JSON.`,
     dtype: `“{name}” has entries of the type {dtype}. Floating-point numbers of 8 to 64 bits, whole numbers, and true or false can be read: convert it before you save it.`,
+    float8: `“{name}” has numbers of 8 bits whose format NumPy does not save. Put it into the name of the array, [:np.savez("attention.npz", q_e4m3=q):] or [:q_e5m2:], or save half precision: [:q.astype(np.float16):].`,
     manyTexts: `“{name}” holds {count} texts; up to {most} can be read.`,
     manyTensors: `“{name}” holds {count} arrays; up to {most} can be read. Save only queries, keys, values and weights.`,
     noTensors: `“{name}” holds no array of numbers.`,

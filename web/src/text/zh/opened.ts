@@ -137,6 +137,8 @@ export const zh: Translation<typeof en> = {
     nothing: "权重说不出因子：{why}。",
     alone:
       "只有权重说不出因子：任何只差一个因子的分数都给出同样的权重。这里取 $a$ 为 $1/√{width}$。",
+    means:
+      "文件里的 {heads} 个头只有一个权重矩阵，它不属于其中任何一个头：各个头的平均说不出因子。在 PyTorch 中，average_attn_weights=False 会给出每个头的权重。",
     vectors: "没有权重，就没有可测的。图中由本页自己除以。",
     traits: {
       cap: "logit 有软上限 {cap}。",

@@ -13,6 +13,7 @@ export const zh: Translation<typeof en> = {
     objects: `“{name}”里是 Python 对象，NumPy 把它们写成 pickle；加载时可能运行程序，所以这里不加载。请先变成数字数组：[:np.save("q.npy", np.array(q, dtype=np.float32), allow_pickle=False):]。`,
     foreign: `“{name}”是 {format} 格式，这里打不开。请存成 .npy、.npz、.safetensors 或 JSON。`,
     dtype: `“{name}”的元素类型是 {dtype}。能读的有 8 到 64 位的浮点数、整数和布尔值：请先转换再保存。`,
+    float8: `“{name}”里是 8 位的数，而 NumPy 不会存下它们的格式。请把格式写进数组的名字：[:np.savez("attention.npz", q_e4m3=q):] 或 [:q_e5m2:]，或者存成半精度：[:q.astype(np.float16):]。`,
     manyTexts: `“{name}”里有 {count} 个文本，最多能读 {most} 个。`,
     manyTensors: `“{name}”里有 {count} 个数组，最多能读 {most} 个。请只保存查询、键、值和权重。`,
     noTensors: `“{name}”里没有数字数组。`,
