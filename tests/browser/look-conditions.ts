@@ -90,6 +90,13 @@ export const WALKS: readonly Walk[] = [
     situations: ["at rest"],
   },
   {
+    edition: "over http",
+    view: "own",
+    width: 1440,
+    language: "zh",
+    situations: ["scrolled slowly to its end"],
+  },
+  {
     edition: "from disk",
     view: "lessons",
     width: 360,

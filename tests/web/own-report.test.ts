@@ -33,7 +33,7 @@ function reported(
   const view = { text, state: { ownwidth: 8 } } as unknown as Given[0];
   const session = {
     known: { roles: ["queries", "keys", "weights"], heads: HEADS, weightHeads },
-    reports: new Map(rules.map((rule, head) => [head, { rule }])),
+    reports: new Map(rules.map((rule, head) => [head, { rule, complete: true }])),
   } as unknown as Given[1];
   return reportOf(view, session);
 }
@@ -56,7 +56,7 @@ describe.each([
       engine.measureRule({ ...head, weights: weights[at] as typeof mean }),
     );
     const all = reported(text, rules, HEADS).join(" ");
-    expect(all).toContain("1/√d_head");
+    expect(all).toContain("$1/√dₖ$");
     expect(all).not.toContain(words);
   });
 });

@@ -3,7 +3,8 @@
  * them: [3×heads×n×d], [n×3×heads×d], [n×3·heads·d], [n×heads×3·d]. Each becomes a tensor of its
  * own, which reads its part.
  */
-import { type AnyTensor, entriesOf, isText, type Tensor } from "./tensor.js";
+import { BYTES_OF_NUMBER } from "../engine/number-formats.js";
+import { type AnyTensor, entriesOf, isText, type Numbers, type Tensor } from "./tensor.js";
 import { isPackedName, roleOfName } from "./tensor-names.js";
 
 const PARTS = ["q", "k", "v"] as const;
@@ -52,23 +53,36 @@ function partOf(tensor: Tensor, part: number, shape: readonly number[], inner: n
   /** Where an entry of the part stands in the tensor. */
   const placeOf = (entry: number) =>
     (Math.floor(entry / inner) * PARTS.length + part) * inner + (entry % inner);
+  /** Entries of the part, of `size` elements each, from the block that begins with the first. */
+  const gathered = <Block extends Numbers | Uint8Array>(
+    block: Block,
+    start: number,
+    end: number,
+    size: number,
+  ): Block => {
+    if (block.length === (end - start) * size) return block;
+    const entries = block.slice(0, (end - start) * size) as Block;
+    for (let entry = start; entry < end; ) {
+      const next = Math.min(end, entry - (entry % inner) + inner);
+      const from = (placeOf(entry) - placeOf(start)) * size;
+      entries.set(block.subarray(from, from + (next - entry) * size), (entry - start) * size);
+      entry = next;
+    }
+    return entries;
+  };
   return {
     name: `${tensor.name}.${PARTS[part]}`,
     dtype: tensor.dtype,
     shape,
+    bigEndian: tensor.bigEndian,
     async read(start = 0, end = count) {
       if (start >= end) return tensor.read(0, 0);
-      const first = placeOf(start);
-      const block = await tensor.read(first, placeOf(end - 1) + 1);
-      if (block.length === end - start) return block;
-      const numbers = block.slice(0, end - start);
-      for (let entry = start; entry < end; ) {
-        const next = Math.min(end, entry - (entry % inner) + inner);
-        const from = placeOf(entry) - first;
-        numbers.set(block.subarray(from, from + next - entry), entry - start);
-        entry = next;
-      }
-      return numbers;
+      return gathered(await tensor.read(placeOf(start), placeOf(end - 1) + 1), start, end, 1);
+    },
+    async readBytes(start = 0, end = count) {
+      if (start >= end) return tensor.readBytes(0, 0);
+      const block = await tensor.readBytes(placeOf(start), placeOf(end - 1) + 1);
+      return gathered(block, start, end, BYTES_OF_NUMBER[tensor.dtype]);
     },
   };
 }
