@@ -5,7 +5,7 @@ import { claims, faultsOf, pythonHeads } from "../engine/rule-heads.js";
 const MINUTE = 60_000;
 
 it.each([
-  [8, 8, 256],
+  [16, 16, 256],
   [9, 9, 4],
   [24, 33, 80],
   [32, 32, 128],

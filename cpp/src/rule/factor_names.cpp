@@ -57,7 +57,8 @@ double share_of_name(StoredPrecision precision) {
     case StoredPrecision::kHalf:
       return 1e-4;
     case StoredPrecision::kBfloat16:
-      return 4e-4;
+      // Scores of such models are rounded, too, and in small heads their errors do not average out.
+      return 8e-4;
     default:
       return 1e-6;
   }
