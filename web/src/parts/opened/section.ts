@@ -245,6 +245,7 @@ function mapFigure(view: View, session: OwnSession, held: number) {
     alt: map.alt,
     corner: view.common.layer,
     matrix,
+    largestPitch: 44,
     rowLabels: numbersTo(layers),
     colLabels: numbersTo(heads),
     pointing: {
