@@ -69,10 +69,6 @@ class KeyCounts {
   std::vector<Index> up_to_;
 };
 
-bool is_causal(const WeightSurvey& survey, Index n, Index m) {
-  return survey.ahead <= std::max<Index>(0, m - n);
-}
-
 /// Why no rule was looked for, where none was.
 std::optional<RuleNote> reason_for_none(const WeightSample& sample) {
   if (sample.informative == 0) {
@@ -183,7 +179,7 @@ MeasuredRule measure_rule(const MatrixIn<double>& queries, const MatrixIn<double
                                                 .lengths = lengths,
                                                 .longest = std::log(most_keys),
                                                 .storage = rule::storage_of(survey.smallest_format),
-                                                .causal = is_causal(survey, n, m),
+                                                .causal = survey.ahead <= 0,
                                                 .alone = alone});
   measured.residual = std::sqrt(found.best.squares / sample.trust.sum());
   if (alone) {

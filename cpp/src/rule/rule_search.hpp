@@ -40,7 +40,7 @@ struct SearchInput {
   const Vector<double>& lengths;  ///< ln m of each row of the sample
   double longest = 0;             ///< ln m of the row with the most keys
   const Storage& storage;
-  bool causal = false;  ///< no weight above the diagonal of either kind
+  bool causal = false;  ///< no weight above the diagonal: |i − j| is i − j
   bool alone = false;   ///< one row: only the plain rule is tried
 };
 
