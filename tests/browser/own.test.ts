@@ -202,6 +202,7 @@ describe("a file", () => {
     await pick(page, FILE);
     await shown(page);
     await expect.poll(() => rows(page).count()).toBe(LAYERS * HEADS);
+    await says(page, "All 6 heads");
     await button(page, "Copy as Markdown").click();
     await button(page, "Copied").waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

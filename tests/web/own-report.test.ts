@@ -32,7 +32,7 @@ function reported(
 ) {
   const view = { text, state: { ownwidth: 8 } } as unknown as Given[0];
   const session = {
-    known: { roles: ["queries", "keys", "weights"], heads: HEADS, weightHeads },
+    known: { roles: ["queries", "keys", "weights"], layers: 1, heads: HEADS, weightHeads },
     reports: new Map(rules.map((rule, head) => [head, { rule, complete: true }])),
   } as unknown as Given[1];
   return reportOf(view, session);

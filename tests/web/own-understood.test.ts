@@ -97,7 +97,7 @@ describe("the dimensions", () => {
   });
 
   it("may be named otherwise: the last dimensions before rows are chosen", () => {
-    const tensors = [tensor("attentions", 12, 4, 5, 5)];
+    const tensors = [tensor("weights", 12, 4, 5, 5)];
     expect(understood(tensors)).toMatchObject({ layers: 1, batch: 12, heads: 4 });
     const axes = "batch,layers,heads";
     expect(understood(tensors, { axes })).toMatchObject({ layers: 12, batch: 1, heads: 4 });
@@ -280,6 +280,13 @@ describe("a choice", () => {
     expect(found.problem).toMatchObject({ code: "unchosen", values: { choice: "q 9×9" } });
     expect(found.choice.queries).toBe("q 9×9");
   });
+});
+
+it("the first of four dimensions counts texts, or layers where the name says so", () => {
+  expect(understood([tensor("weights", 2, 3, 5, 5)])).toMatchObject({ batch: 2, heads: 3 });
+  expect(understood([tensor("attentions", 2, 3, 5, 5)])).toMatchObject({ layers: 2, heads: 3 });
+  const chosen = { axes: "layers,batch,heads" } as const;
+  expect(understood([tensor("attentions", 2, 3, 5, 5)], chosen)).toMatchObject({ batch: 2 });
 });
 
 describe("what does not fit is told with both shapes", () => {

@@ -47,13 +47,13 @@ export function opened({ state }: Case): Expected {
       `${name}, head ${i + 1}: means of entropy and largest weight`,
       sums([entropy, largest]),
     ];
+    const shownPowers = powersOf(divisorsOf(engine, division, factor), factor);
     const ofSides = SIDES.flatMap((side) => {
-      const { picture } = sides[side];
       const means = meansOf(side, sides[side]);
-      const isShown = i + 1 === Math.min(ownhead, 12);
-      // Pictures are in single precision.
-      const weights = { numbers: picture.data, off: 1e-7 };
-      return isShown ? [means, [`${side}, head ${i + 1}: weights`, weights]] : [means];
+      if (i + 1 !== Math.min(ownhead, 12)) return [means];
+      // The picture has the same weights in single precision.
+      const { data: exact } = engine.temperedWeights(weights, shownPowers[side]);
+      return [means, [`${side}, head ${i + 1}: weights`, sums(exact)]];
     });
     return {
       [`head ${i + 1}: factor, and deviation of the scores`]: sums([factor, deviation ?? 0]),

@@ -13,6 +13,14 @@ export const keys = {
   ownweights: text(""),
   ownscores: text(""),
   owntokens: text(""),
+  /** What the dimensions before the last two count; auto: as names and shapes say. */
+  ownaxes: oneOf("auto", [
+    "auto",
+    "layers,batch,heads",
+    "batch,layers,heads",
+    "layers,heads,batch",
+  ]),
+  ownorder: oneOf("auto", ["auto", "heads,tokens", "tokens,heads"]),
   /** The layer, the text of the batch and the head that are large, from 1. */
   ownlayer: whole(1, 1, 1024),
   owntext: whole(1, 1, 65536),

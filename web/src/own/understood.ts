@@ -142,12 +142,13 @@ export function understand(
   const options = Object.fromEntries(
     ROLES.map((role): [string, readonly string[]] => [role, optionsOf(role)]),
   ) as Understood["options"];
-  const choice: Choice = {
+  const choice: { -readonly [Key in keyof Choice]: Choice[Key] } = {
     ...guessed(groups),
     axes: "layers,batch,heads",
     order: "heads,tokens",
     ...wanted,
   };
+  if (wanted.axes === undefined) choice.axes = guessedAxes(choice);
   try {
     if (wanted.order !== undefined) return understoodAs(name, groups, choice, options);
     return understoodInAnyOrder(name, groups, choice, options);
@@ -155,6 +156,18 @@ export function understand(
     if (problem instanceof ReadingError) return { choice, options, problem };
     throw problem;
   }
+}
+
+/** The dimensions of a choice, as "q 12×512×64" tells them. */
+export const dimensionsOf = (chosen: string): number =>
+  chosen === "" ? 0 : (chosen.split(" ").at(-1) ?? "").split("×").length;
+
+/** The first of four dimensions counts texts, unless the name says that it counts layers. */
+function guessedAxes(choice: Choice): Axes {
+  const hasLayers = MATRIX_ROLES.some(
+    (role) => dimensionsOf(choice[role]) === 4 && /layers|attentions\b/i.test(choice[role]),
+  );
+  return hasLayers ? "batch,layers,heads" : "layers,batch,heads";
 }
 
 /** Some libraries have tokens before heads: where weights or tokens tell so, that is taken. */

@@ -5,7 +5,7 @@ import { oneFor } from "../../belonging.js";
 import { modified } from "../../modified.js";
 import { ReadingError, sentenceOf } from "../../own/reading-error.js";
 import { ROLES, type Role } from "../../own/tensor-names.js";
-import type { Choice } from "../../own/understood.js";
+import { AXES, type Choice, dimensionsOf, ORDERS } from "../../own/understood.js";
 import { stateTarget } from "../../page/anchor.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
@@ -30,10 +30,15 @@ const KEYS = {
 } as const satisfies Record<Role, keyof State>;
 
 /** What the reader, or the link, has chosen; the rest is understood from the names. */
-export const chosenTensors = (state: State): Partial<Choice> =>
-  Object.fromEntries(
-    ROLES.flatMap((role) => (state[KEYS[role]] === "" ? [] : [[role, state[KEYS[role]]]])),
-  );
+export function chosenTensors({ ownaxes, ownorder, ...state }: State): Partial<Choice> {
+  const roles = ROLES.flatMap((role) => {
+    const chosen = state[KEYS[role]];
+    return chosen === "" ? [] : [[role, chosen]];
+  });
+  const axes = ownaxes === "auto" ? [] : [["axes", ownaxes]];
+  const order = ownorder === "auto" ? [] : [["order", ownorder]];
+  return Object.fromEntries([...roles, ...axes, ...order]);
+}
 
 const NOTHING_CHOSEN = Object.fromEntries(
   Object.values(KEYS).map((key) => [key, ""]),
@@ -42,6 +47,8 @@ const NOTHING_CHOSEN = Object.fromEntries(
 /** Other tensors have other names and places: what was chosen for the last ones is forgotten. */
 const startWith = (ownfrom: State["ownfrom"]): Partial<State> => ({
   ...NOTHING_CHOSEN,
+  ownaxes: "auto",
+  ownorder: "auto",
   ownfrom,
   ownlayer: 1,
   owntext: 1,
@@ -200,6 +207,34 @@ export function pasteField(view: View, session: OwnSession): TemplateResult {
 
 // ---- what was understood ----
 
+/** What the dimensions before the last two count, where there are any. */
+function dimensionFields(view: View, choice: Choice): readonly TemplateResult[] {
+  const { names, axes, order } = view.text.dimensions;
+  const leading = Math.max(...ROLES.map((role) => dimensionsOf(choice[role]))) - 2;
+  const field = <Key extends "ownaxes" | "ownorder">(
+    key: Key,
+    label: string,
+    value: string,
+    all: readonly string[],
+    shown: number,
+  ) => {
+    const written = (option: string) =>
+      option
+        .split(",")
+        .slice(-shown)
+        .map((name) => names[name as keyof typeof names])
+        .join(" × ");
+    const options = all.map((option) => [option, written(option)] as const);
+    const choose = (chosen: string) => view.page.set({ [key]: chosen } as Partial<State>);
+    const id = view.idOf(key);
+    return html`<div class="setting">${selectField({ id, label, value, options, choose })}</div>`;
+  };
+  return [
+    ...(leading < 2 ? [] : [field("ownaxes", axes, choice.axes, AXES, leading)]),
+    ...(leading < 1 ? [] : [field("ownorder", order, choice.order, ORDERS, 2)]),
+  ];
+}
+
 const NONE = "none";
 
 /** The tensors of all roles in a line, with lists that correct it. */
@@ -234,6 +269,6 @@ export function understoodLine(view: View, session: OwnSession): TemplateResult 
     }</p>
     <details class="chosen" ?open=${isOpen || view.page.surroundings.printing}>
       <summary>${text.wrong}</summary>
-      <div class="settings">${ROLES.map(field)}</div>
+      <div class="settings">${ROLES.map(field)} ${dimensionFields(view, choice)}</div>
     </details>`;
 }

@@ -74,8 +74,11 @@ function factorClause({ text: { report } }: View, rule: MeasuredRule): string {
   return `${named} ${say(report.alsoFit, { names })}`;
 }
 
-/** The same sentences about all heads that they are true of. */
-function grouped(view: View, reports: readonly HeadReport[]): string[] {
+/**
+ * The same sentences about all heads that they are true of.
+ * @param all the number of heads, of which some may not be measured yet
+ */
+function grouped(view: View, reports: readonly HeadReport[], all: number): string[] {
   const { report } = view.text;
   const heads = new Map<string, { count: number; rule: MeasuredRule }>();
   for (const { rule } of reports) {
@@ -86,7 +89,6 @@ function grouped(view: View, reports: readonly HeadReport[]): string[] {
     ]);
     heads.set(key, { count: (heads.get(key)?.count ?? 0) + 1, rule });
   }
-  const all = reports.length;
   return [...heads.values()]
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_GROUPS)
@@ -118,7 +120,7 @@ export function reportOf(view: View, session: OwnSession): readonly string[] {
   const areMeans = known.weightHeads === 1 && known.heads > 1;
   const tellsNone = reports.every(({ rule }) => rule?.factor == null);
   if (areMeans && tellsNone) return [say(report.means, { heads: known.heads }), ...stored];
-  return [...grouped(view, reports), ...stored];
+  return [...grouped(view, reports, known.layers * known.heads), ...stored];
 }
 
 /** The report for an issue: versions and numbers of the rule, none of the data. */

@@ -67,6 +67,11 @@ export const en = {
     none: "–",
     wrong: "Not what you meant? Choose the tensors:",
   },
+  dimensions: {
+    axes: "Dimensions",
+    order: "Heads and tokens",
+    names: { layers: "layers", batch: "texts", heads: "heads", tokens: "tokens" },
+  },
   places: {
     layer: "Layer",
     text: "Text of the batch",

@@ -68,6 +68,11 @@ export const zh: Translation<typeof en> = {
     none: "–",
     wrong: "不是这样？请选择张量：",
   },
+  dimensions: {
+    axes: "维度",
+    order: "头与词元",
+    names: { layers: "层", batch: "文本", heads: "头", tokens: "词元" },
+  },
   places: { layer: "层", text: "批次中的文本", head: "头", width: "每个头的分量数" },
   reading: "{total} 个头已完成 {done} 个",
   heads: {
