@@ -36,11 +36,8 @@ inline void summarise_weights(List<"bytes", std::uint8_t> bytes, Format format,
                               Number<"unscaled"> unscaled, Number<"scaled"> scaled,
                               Output<"pictures", float> pictures, Output<"entropies"> entropies,
                               Output<"largest"> largest) {
-  const StoredWeights weights{.bytes = bytes,
-                              .format = format,
-                              .big_endian = big_endian,
-                              .rows = rows,
-                              .cols = cols};
+  const StoredWeights weights{
+      .bytes = bytes, .format = format, .big_endian = big_endian, .rows = rows, .cols = cols};
   const WeightSummaries summaries =
       attention_scale::summarise_weights(weights, {unscaled, scaled}, block);
   pictures.put(summaries.pictures);

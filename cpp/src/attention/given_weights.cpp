@@ -25,9 +25,8 @@ Matrix<double> tempered_weights(const MatrixIn<double>& weights, double power) {
     // Relative to the largest of the row, whose logit is 0: the logarithms of tiny weights are
     // large, and their difference would lose digits.
     const double largest = weights.row(row).maxCoeff();
-    logits.row(row) = weights.row(row).unaryExpr([=](double weight) {
-      return weight > 0 ? power * std::log(weight / largest) : kMasked;
-    });
+    logits.row(row) = weights.row(row).unaryExpr(
+        [=](double weight) { return weight > 0 ? power * std::log(weight / largest) : kMasked; });
   }
   return softmax<double>(logits);
 }

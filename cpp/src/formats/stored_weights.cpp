@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace attention_scale {
@@ -99,9 +100,9 @@ struct RowSums {
 
 class Summaries {
  public:
-  Summaries(const StoredWeights& weights, const Powers& powers, Index block)
+  Summaries(const StoredWeights& weights, Powers powers, Index block)
       : weights_(weights),
-        powers_(powers),
+        powers_(std::move(powers)),
         block_(block),
         across_((weights.cols + block - 1) / block),
         size_(bytes_of_number(weights.format)),

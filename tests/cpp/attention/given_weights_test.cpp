@@ -40,8 +40,7 @@ TEST(TemperedWeights, RefuseWhatIsNoWeightAndNoPower) {
   EXPECT_TRUE(refuses([&] { tempered_weights(weights, 1); }, ErrorCode::kDomain, {"weights"}));
   weights << 0.5, 0.5;
   for (const double power : {-1.0, kNaN, kInfinity}) {
-    EXPECT_TRUE(
-        refuses([&] { tempered_weights(weights, power); }, ErrorCode::kDomain, {"power"}));
+    EXPECT_TRUE(refuses([&] { tempered_weights(weights, power); }, ErrorCode::kDomain, {"power"}));
   }
   EXPECT_TRUE(refuses([] { tempered_weights(Matrix<double>(0, 2), 1); }, ErrorCode::kShape,
                       {"weights", "0×2"}));

@@ -30,8 +30,8 @@ Bytes short_bytes(const Matrix<double>& weights, NumberFormat format) {
     words.push_back(static_cast<std::uint8_t>(word >> 8U));
   }
   decode_numbers<float>(words, format, false, values);
-  const auto finite = std::find_if(values.begin(), values.end(),
-                                   [](float value) { return !std::isfinite(value); });
+  const auto finite =
+      std::find_if(values.begin(), values.end(), [](float value) { return !std::isfinite(value); });
   Bytes bytes;
   for (Index i = 0; i < weights.size(); ++i) {
     const auto above = std::upper_bound(values.begin(), finite, weights.data()[i]);

@@ -35,8 +35,8 @@ struct WeightSummaries {
 /// them: pictures of squares of `block`×`block` weights, and numbers of their rows.
 ///
 /// The weights of a row under a power p are w^p/Σ w^p, which rise with w: the largest of a block is
-/// that of its largest w, and only Σ w^p needs every weight. Formats of one or two bytes have so few
-/// numbers that each power is computed once for all weights.
+/// that of its largest w, and only Σ w^p needs every weight. Formats of one or two bytes have so
+/// few numbers that each power is computed once for all weights.
 /// \throws Error(kShape) when empty, and where `bytes` is no whole number of matrices;
 /// Error(kDomain) on a weight that is negative or not finite, on a block below 1, and unless the
 /// powers are finite and not negative.
