@@ -385,6 +385,18 @@ function progress(view: View, session: OwnSession): TemplateResult | typeof noth
   </div>`;
 }
 
+/** What is shown in turns: until its turn comes, a piece of the page stays as it was. */
+class Turns {
+  private readonly pieces = new Map<string, unknown>();
+
+  shown(name: string, isItsTurn: boolean, make: () => unknown): unknown {
+    if (isItsTurn || !this.pieces.has(name)) this.pieces.set(name, make());
+    return this.pieces.get(name);
+  }
+}
+
+const turnOf = oneFor((_: View) => new Turns());
+
 function content(view: View): unknown[] {
   const { engine, state, text } = view;
   if (engine === null) return [view.progress.withoutEngine()];
@@ -404,7 +416,10 @@ function content(view: View): unknown[] {
   const shown = session.reports.has(lit) ? lit : held;
   const shownReport = session.reports.get(shown);
   const isReady =
-    session.isReadersOwn && shownReport?.complete === true && hasAllRows(view, session);
+    session.isReadersOwn &&
+    session.turnsShown >= 2 &&
+    shownReport?.complete === true &&
+    hasAllRows(view, session);
   const told = { "data-own": isReady ? "ready" : null };
   return [
     html`<div ${ref(tellHost(view.page.ownPage, told))}>
@@ -419,15 +434,19 @@ function content(view: View): unknown[] {
       ruleField(view),
     ),
     session.known === null ? nothing : headsFigure(view, session, shown),
-    mapFigure(view, session, shown),
-    shownReport === undefined
-      ? nothing
-      : [
-          finding(view, session, shownReport, shown),
-          headNumbers(view, session, shownReport, shown),
-          figurePair(SIDES.map((side) => largeFigure(view, session, shownReport, shown, side))),
-        ],
-    headsTable(view, session, held, (index) => holdHead(view, index)),
+    turnOf(view).shown("head", session.turnsShown >= 1, () => [
+      mapFigure(view, session, shown),
+      shownReport === undefined
+        ? nothing
+        : [
+            finding(view, session, shownReport, shown),
+            headNumbers(view, session, shownReport, shown),
+            figurePair(SIDES.map((side) => largeFigure(view, session, shownReport, shown, side))),
+          ],
+    ]),
+    turnOf(view).shown("table", session.turnsShown >= 2, () =>
+      headsTable(view, session, held, (index) => holdHead(view, index)),
+    ),
     view.figures.fold("opened-paste", text.pasteFold, () => pasteField(view, session)),
     view.figures.fold("opened-python", text.python.fold, () => [
       html`<p class="caption-text">${richText(text.python.text)}</p>`,

@@ -148,6 +148,11 @@ const MEASURED_AT_ONCE = 2;
 /** Least milliseconds from one time that heads are shown to the next. */
 const TELL_INTERVAL = 1000;
 
+/** More heads than these are shown in turns, so many milliseconds apart. */
+const MOST_AT_ONCE = 16;
+const TURN_MS = 40;
+const ALL_TURNS = 2;
+
 export class OwnSession implements Shared {
   opened: Opened | null = null;
   understood: Understood | Misunderstood | null = null;
@@ -161,6 +166,8 @@ export class OwnSession implements Shared {
   private readonly found = new Map<number, HeadReport>();
   /** Counts the changes of the reports. */
   revision = 0;
+  /** What is shown anew: the small pictures; after a turn the large head, after two the table too. */
+  turnsShown = ALL_TURNS;
   /** What is wrong with the last file, or with a head of it. */
   problem: ReadingError | string | null = null;
   /** Whether a file is being read. */
@@ -404,8 +411,8 @@ export class OwnSession implements Shared {
       else if (understood.roles.includes("scores")) await this.seeScores(looked);
       else await this.seeVectors(looked);
       if (!isLatest()) return;
-      this.showHeads();
-      if (!looked.hasVectors) return;
+      await this.showInTurns(isLatest);
+      if (!isLatest() || !looked.hasVectors) return;
       await this.measure(looked);
       if (isLatest()) this.showHeads();
     } catch (error) {
@@ -636,6 +643,20 @@ export class OwnSession implements Shared {
     this.found.set(index, reportOfHead(seen.sides, seen.opened, assumed, measures, true));
     if (index === this.held) this.showHeads();
     else this.tell(index);
+  }
+
+  /** Shows the pictures of many heads before what else is told of them, which takes as long. */
+  private async showInTurns(isLatest: () => boolean): Promise<void> {
+    const turns = this.total > MOST_AT_ONCE ? [1, 2] : [];
+    if (turns.length > 0) this.turnsShown = 0;
+    this.showHeads();
+    for (const shown of turns) {
+      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+      this.turnsShown = shown;
+      if (!isLatest()) return;
+      this.changed();
+    }
+    this.turnsShown = ALL_TURNS;
   }
 
   private showHeads(): void {

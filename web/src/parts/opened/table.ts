@@ -97,7 +97,7 @@ const SORTS: Readonly<Record<State["ownsort"], (report: HeadReport, index: numbe
 };
 
 /** More rows at once would block the page for longer than a frame or two. */
-const ROWS_A_TURN = 16;
+const ROWS_A_TURN = 12;
 
 /** How many rows stand there. */
 const rowsOf = oneFor((_: View) => ({ opened: 0, count: ROWS_A_TURN, isWaiting: false }));
