@@ -114,8 +114,8 @@ describe("pieces of a file", () => {
     // The last one first: they come as they are ready.
     for (const piece of pieces.toReversed()) {
       const stored = await readPiece(piece, cols);
-      const [sides] = storedSides(formats, { stored, powers: POWERS, block });
-      if (sides !== undefined) whole.push(bands.add(piece, sides));
+      const [head] = bands.heads(piece, storedSides(formats, { stored, powers: POWERS, block }));
+      whole.push(head?.[1] ?? null);
     }
     expect(whole.slice(0, -1).every((head) => head === null)).toBe(true);
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);

@@ -200,3 +200,19 @@ test("after Stop it goes on where it was", async () => {
   await finish(session);
   expect(names.filter((name) => name === "opened/stored-pictures")).toHaveLength(pictures);
 });
+
+test("while another exponent is computed the last numbers of the same tensors stay", async () => {
+  const named: (string | null | undefined)[] = [];
+  const { session } = openedSession((its) => named.push(its.reports.get(11)?.rule?.name));
+  showRandom(session, engine);
+  session.follow(FOLLOWED);
+  await finish(session);
+  named.length = 0;
+  session.follow({ ...FOLLOWED, exponent: 1 });
+  expect(session.finished).toBe(false);
+  await finish(session);
+  expect(new Set(named)).toEqual(new Set(["1/√d_head"]));
+  session.follow({ ...FOLLOWED, batch: 1 });
+  expect(session.reports.size).toBe(0);
+  session.end();
+});

@@ -93,19 +93,27 @@ function joinedSide(sides: readonly HeadSide[], rows: readonly number[]): HeadSi
 
 /** The bands of heads that have come so far. */
 export class Bands {
-  private readonly heads = new Map<
+  private readonly begun = new Map<
     number,
     { readonly piece: Piece; readonly sides: HeadSides }[]
   >();
 
   constructor(private readonly rows: number) {}
 
+  /** The heads that are whole with this piece, by their number. */
+  heads(piece: Piece, seen: readonly HeadSides[]): readonly (readonly [number, HeadSides])[] {
+    return seen.flatMap((sides, place) => {
+      const whole = piece.rows === this.rows ? sides : this.add(piece, sides);
+      return whole === null ? [] : [[piece.first + place, whole] as const];
+    });
+  }
+
   /** The head whose last band this is; null while others are missing. */
-  add(piece: Piece, sides: HeadSides): HeadSides | null {
-    const bands = [...(this.heads.get(piece.first) ?? []), { piece, sides }];
-    this.heads.set(piece.first, bands);
+  private add(piece: Piece, sides: HeadSides): HeadSides | null {
+    const bands = [...(this.begun.get(piece.first) ?? []), { piece, sides }];
+    this.begun.set(piece.first, bands);
     if (bands.reduce((sum, band) => sum + band.piece.rows, 0) < this.rows) return null;
-    this.heads.delete(piece.first);
+    this.begun.delete(piece.first);
     bands.sort((one, other) => one.piece.from - other.piece.from);
     const rows = bands.map((band) => band.piece.rows);
     return {

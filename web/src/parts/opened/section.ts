@@ -35,7 +35,7 @@ import { openExample } from "./examples.js";
 import type { HeadReport } from "./experiments.js";
 import { chosenTensors, dropTarget, openRow, pasteField, understoodLine } from "./opening.js";
 import { markdownOf, reportOf } from "./report.js";
-import { OwnSession } from "./session.js";
+import { MOST_AT_ONCE, OwnSession } from "./session.js";
 import { hasAllRows, headsTable } from "./table.js";
 
 type View = PartView<typeof en>;
@@ -373,7 +373,9 @@ function ruleField(view: View): TemplateResult {
 function progress(view: View, session: OwnSession): TemplateResult | typeof nothing {
   const { done, total, stopped, finished } = session;
   const { stop, goOn } = view.common.progress;
-  if (total === 0 || finished) return nothing;
+  // Numbers that follow a slider come within a moment, and the last ones stand there until then.
+  const isAnew = total <= MOST_AT_ONCE && session.reports.size === total;
+  if (total === 0 || finished || (isAnew && !stopped)) return nothing;
   return html`<div class="progress" role="group">
     <progress max=${total} .value=${done} aria-label=${view.text.heads.title}></progress>
     <span>${say(view.text.reading, { done, total })}</span>

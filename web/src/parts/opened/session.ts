@@ -149,7 +149,7 @@ const MEASURED_AT_ONCE = 2;
 const TELL_INTERVAL = 1000;
 
 /** More heads than these are shown in turns, so many milliseconds apart. */
-const MOST_AT_ONCE = 16;
+export const MOST_AT_ONCE = 16;
 const TURN_MS = 40;
 const ALL_TURNS = 2;
 
@@ -162,6 +162,7 @@ export class OwnSession implements Shared {
   /** Of the weights as they were opened, which no setting of the reader changes. */
   private readonly saturations = new Map<number, Saturation>();
   private saturationsOf = "";
+  private reportsOf = "";
   /** All of them, of which `reports` has those that the page has been told of. */
   private readonly found = new Map<number, HeadReport>();
   /** Counts the changes of the reports. */
@@ -208,10 +209,8 @@ export class OwnSession implements Shared {
     return this.problem !== null || this.stopped || this.finished;
   }
 
-  /** Whether all is known of every head. */
-  get finished(): boolean {
-    return this.total > 0 && this.reports.size === this.total && this.done === this.total;
-  }
+  /** Whether all is known and shown of every head. */
+  finished = false;
 
   /** The heads of all layers. */
   get total(): number {
@@ -223,9 +222,9 @@ export class OwnSession implements Shared {
 
   /** The heads that have pictures; once all have, those that are measured. */
   get done(): number {
-    const { reports, total } = this;
-    if (reports.size < total) return reports.size;
-    return [...reports.values()].filter(({ complete }) => complete).length;
+    const { found, total } = this;
+    if (found.size < total) return found.size;
+    return [...found.values()].filter(({ complete }) => complete).length;
   }
 
   /** The tensors, once they are understood. */
@@ -344,24 +343,33 @@ export class OwnSession implements Shared {
     this.turn += 1;
     this.stopped = false;
     this.problem = null;
-    this.reports.clear();
+    this.finished = false;
     this.found.clear();
     this.begun.clear();
     this.measureAtOnce = null;
+    this.turnsShown = ALL_TURNS;
     this.toldAt = performance.now();
     this.tokens = null;
     const understood = understand(opened.name, opened.tensors, followed.choice);
     this.understood = understood;
     if (isUnderstood(understood)) {
-      this.forgetSaturations(understood, opened, followed);
+      this.forgetOthers(understood, opened, followed);
       void this.look(this.turn, understood);
     } else {
+      this.reports.clear();
       this.problem = understood.problem;
     }
   }
 
-  private forgetSaturations({ roles }: Understood, { number }: Opened, followed: Followed): void {
+  /**
+   * Forgets what was known of other tensors. Of the same ones the reports stay until new ones come,
+   * so that nothing moves on the page while a slider does.
+   */
+  private forgetOthers({ roles }: Understood, { number }: Opened, followed: Followed): void {
     const { choice, batch } = followed;
+    const reported = JSON.stringify([number, choice, batch]);
+    if (reported !== this.reportsOf) this.reports.clear();
+    this.reportsOf = reported;
     const hasWeights = roles.includes("weights") || roles.includes("scores");
     // Without weights these follow what is divided by.
     const of = JSON.stringify([number, choice, batch, hasWeights ? null : followed]);
@@ -387,13 +395,14 @@ export class OwnSession implements Shared {
     this.held = first;
     this.awaited = first;
     const report = this.found.get(first);
-    if (report !== undefined) this.reports.set(first, report);
+    if (report !== undefined) this.report(first, report);
     this.measureAtOnce?.(first);
   }
 
   stop(): void {
     this.turn += 1;
     this.measureAtOnce = null;
+    this.turnsShown = ALL_TURNS;
     this.stopped = true;
     this.showHeads();
   }
@@ -411,10 +420,13 @@ export class OwnSession implements Shared {
       else if (understood.roles.includes("scores")) await this.seeScores(looked);
       else await this.seeVectors(looked);
       if (!isLatest()) return;
+      this.finished = !looked.hasVectors;
       await this.showInTurns(isLatest);
       if (!isLatest() || !looked.hasVectors) return;
       await this.measure(looked);
-      if (isLatest()) this.showHeads();
+      if (!isLatest()) return;
+      this.finished = true;
+      this.showHeads();
     } catch (error) {
       if (!isLatest()) return;
       // Ends what else goes on.
@@ -474,12 +486,9 @@ export class OwnSession implements Shared {
     const lanes = Array.from({ length: PIECES_AT_ONCE }, async () => {
       for (let piece = this.nextPiece(left); piece && isLatest(); piece = this.nextPiece(left)) {
         left.delete(piece);
-        const all = await this.seePiece(looked, piece, powers);
+        const seen = await this.seePiece(looked, piece, powers);
         if (!isLatest()) return;
-        for (const [place, sides] of all.entries()) {
-          const whole = piece.rows === rows ? sides : bands.add(piece, sides);
-          if (whole !== null) this.seeStored(looked, piece.first + place, whole);
-        }
+        for (const [index, sides] of bands.heads(piece, seen)) this.seeStored(looked, index, sides);
       }
     });
     await Promise.all(lanes);
@@ -503,12 +512,11 @@ export class OwnSession implements Shared {
     const block = Math.max(rows, cols);
     const bands = new Bands(rows);
     for (const piece of piecesOf(places, { rows, cols, block })) {
-      const all = await this.seePiece({ ...looked, block }, piece, { unscaled: 1, scaled: 1 });
+      const seen = await this.seePiece({ ...looked, block }, piece, { unscaled: 1, scaled: 1 });
       if (!isLatest()) return;
-      for (const [place, sides] of all.entries()) {
-        const whole = piece.rows === rows ? sides : bands.add(piece, sides);
-        const index = missing[piece.first + place];
-        if (whole !== null && index !== undefined) this.saturations.set(index, whole.scaled);
+      for (const [place, { scaled }] of bands.heads(piece, seen)) {
+        const index = missing[place];
+        if (index !== undefined) this.saturations.set(index, scaled);
       }
     }
     for (const index of missing) {
@@ -652,15 +660,18 @@ export class OwnSession implements Shared {
     this.showHeads();
     for (const shown of turns) {
       await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-      this.turnsShown = shown;
       if (!isLatest()) return;
+      this.turnsShown = shown;
       this.changed();
     }
-    this.turnsShown = ALL_TURNS;
+  }
+
+  private report(index: number, report: HeadReport): void {
+    this.reports.set(index, reportUntilMeasured(report, this.reports.get(index)));
   }
 
   private showHeads(): void {
-    for (const [index, report] of this.found) this.reports.set(index, report);
+    for (const [index, report] of this.found) this.report(index, report);
     this.revision += 1;
     this.changed();
   }
@@ -710,6 +721,25 @@ export class OwnSession implements Shared {
   end(): void {
     this.turn += 1;
   }
+}
+
+/**
+ * What is shown of a head whose pictures are new and whose measures are not: the last measures of
+ * the same tensors stand there until then.
+ */
+function reportUntilMeasured(report: HeadReport, last: HeadReport | undefined): HeadReport {
+  if (report.complete || last === undefined || !last.complete) return report;
+  // The new pictures take the factor for 1/√d, which it is not.
+  if (last.factor !== report.factor) return last;
+  const { unscaled, scaled } = report.sides;
+  return {
+    ...last,
+    opened: report.opened ?? last.opened,
+    sides: {
+      unscaled: { ...unscaled, gradient: last.sides.unscaled.gradient },
+      scaled: { ...scaled, gradient: last.sides.scaled.gradient },
+    },
+  };
 }
 
 const isOne = (power: number): boolean => Math.abs(power - 1) < 1e-12;
