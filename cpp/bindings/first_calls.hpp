@@ -4,7 +4,6 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/random/random.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
@@ -23,14 +22,6 @@ using Causal = Number<"causal!", bool>;                 ///< key j takes part wh
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
 using Dim = Number<"dim", Index>;
-/// How a rule for scores crosses, wherever one does.
-using RuleMembers =
-    Members<Member<"queryKeyNorm=", &ScoreRule::query_key_norm>,
-            Member<"lengthFactor=", &ScoreRule::length_factor>,
-            Member<"softCap=", &ScoreRule::soft_cap>, Member<"offByOne!", &ScoreRule::off_by_one>>;
-
-/// The rule for scores of a call. Those of the first screen have none.
-using Rule = Struct<ScoreRule, RuleMembers>;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
   AttentionOptions options{.scale = scale};
@@ -42,38 +33,38 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
-/// Whether scores are more than multiplied.
-inline bool is_given(const ScoreRule& rule) { return rule != ScoreRule{}; }
+/// The results of an attention.
+template <typename S>
+struct AttentionFields {
+  const Output<"scores", S>& scores;
+  const Output<"logits", S>& logits;
+  const Output<"weights", S>& weights;
+  const Output<"output", S>& output;
 
-/// Attention with a field for a rule, or without one.
-template <typename S, typename... RuleField>
-void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-               Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
-               Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
-               Output<"output", S> output) {
-  ScoreRule given_rule;
-  if constexpr (sizeof...(rule) > 0) {
-    given_rule = std::get<0>(std::tie(rule...));
-  }
-  const bool ruled = sizeof...(rule) > 0 && is_given(given_rule);
-  const Index n = queries.rows();
-  const Index m = keys.rows();
-  const int squares = ruled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
-  if (squares > 0) {
-    scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
-  }
-  const AttentionOptions options = attention_options(scale, causal, mask);
-  const AttentionOutputs<S> into{.scores = scores.make(n, m),
-                                 .logits = logits.make(n, m),
-                                 .weights = weights.make(n, m),
-                                 .output = output.make(n, values.cols())};
-  if constexpr (sizeof...(rule) > 0) {
-    if (ruled) {
-      attention_scale::ruled_attention<S>(queries, keys, values, options, given_rule, into);
-      return;
+  /// Their memory. \throws Error(kLimit) where so many matrices n×m do not fit the engine's memory.
+  AttentionOutputs<S> make(Index n, Index m, Index d_v, int squares) const {
+    if (squares > 0) {
+      scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
     }
+    return {.scores = scores.make(n, m),
+            .logits = logits.make(n, m),
+            .weights = weights.make(n, m),
+            .output = output.make(n, d_v)};
   }
-  attention_scale::attention<S>(queries, keys, values, options, into);
+  [[nodiscard]] int squares() const { return scores.wanted() + logits.wanted() + weights.wanted(); }
+};
+
+/// Attention without a rule.
+template <typename S>
+void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
+               Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
+               Output<"logits", S> logits, Output<"weights", S> weights,
+               Output<"output", S> output) {
+  const AttentionFields<S> results{scores, logits, weights, output};
+  const AttentionOptions options = attention_options(scale, causal, mask);
+  attention_scale::attention<S>(
+      queries, keys, values, options,
+      results.make(queries.rows(), keys.rows(), values.cols(), results.squares()));
 }
 
 inline constexpr auto* row_statistics = &returned<
