@@ -126,7 +126,7 @@ describe("options of attention", () => {
       // All derivatives of a row of logits and of its sink add up to 0.
       const { gradient: all } = passes(given, { ...rule, sink: 0.5, bias: given.bias });
       if (rule.softCap && rule.softCapOrder === "after-mask") return;
-      const total = (all.bias?.data ?? []).reduce((sum: number, entry: number) => sum + entry, 0);
+      const total = [...(all.bias?.data ?? [])].reduce((sum, entry) => sum + entry, 0);
       expectClose([total + (all.sink ?? 0)], [0], { k: 2 ** 12, of: 256 });
     });
   });

@@ -86,16 +86,23 @@ function causalMask({ mask, causal }: inputs.UncheckedOptions): number {
   return 1 + inputs.wordIndex("causal", causal, CORNERS);
 }
 
-const noFields = { causal: 0, bias: undefined };
+const NO_FIELDS = { causal: 0, bias: undefined };
 
-/** The options about logits that every call with rules checks alike, as they cross. */
+/**
+ * The options about logits that every call with rules checks alike, as they cross. Each is read when
+ * it is asked for: a getter of the caller may change arguments that were read before.
+ */
 export function logitFields(options: unknown) {
-  if (options === NO_OPTIONS) return noFields;
+  if (options === NO_OPTIONS) return NO_FIELDS;
   const given = inputs.options(options, "{ scale, mask }");
-  const { bias } = given;
   return {
-    causal: causalMask(given),
-    bias: bias === undefined ? undefined : inputs.matrix("bias", bias),
+    get causal() {
+      return causalMask(given);
+    },
+    get bias() {
+      const { bias } = given;
+      return bias === undefined ? undefined : inputs.matrix("bias", bias);
+    },
   };
 }
 
