@@ -63,8 +63,14 @@ void ruled_attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"
   Matrix<double> memory;
   const ScoreRule given_rule = with_bias(rule, bias, memory);
   const bool ruled = given_rule != ScoreRule{};
-  const AttentionFields<S> results{scores, logits, weights, output};
-  const AttentionOutputs<S> into = results.make(n, m, values.cols(), ruled ? 4 : results.squares());
+  const int squares = ruled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
+  if (squares > 0) {
+    scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
+  }
+  const AttentionOutputs<S> into{.scores = scores.make(n, m),
+                                 .logits = logits.make(n, m),
+                                 .weights = weights.make(n, m),
+                                 .output = output.make(n, values.cols())};
   const AttentionOptions options = ruled_options(scale, causal, mask, n, m);
   if (ruled) {
     attention_scale::ruled_attention<S>(queries, keys, values, options, given_rule, into);

@@ -33,38 +33,24 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
-/// The results of an attention.
-template <typename S>
-struct AttentionFields {
-  const Output<"scores", S>& scores;
-  const Output<"logits", S>& logits;
-  const Output<"weights", S>& weights;
-  const Output<"output", S>& output;
-
-  /// Their memory. \throws Error(kLimit) where so many matrices n×m do not fit the engine's memory.
-  AttentionOutputs<S> make(Index n, Index m, Index d_v, int squares) const {
-    if (squares > 0) {
-      scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
-    }
-    return {.scores = scores.make(n, m),
-            .logits = logits.make(n, m),
-            .weights = weights.make(n, m),
-            .output = output.make(n, d_v)};
-  }
-  [[nodiscard]] int squares() const { return scores.wanted() + logits.wanted() + weights.wanted(); }
-};
-
 /// Attention without a rule.
 template <typename S>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
                Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
                Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  const AttentionFields<S> results{scores, logits, weights, output};
+  const Index n = queries.rows();
+  const Index m = keys.rows();
+  const int squares = scores.wanted() + logits.wanted() + weights.wanted();
+  if (squares > 0) {
+    scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
+  }
   const AttentionOptions options = attention_options(scale, causal, mask);
-  attention_scale::attention<S>(
-      queries, keys, values, options,
-      results.make(queries.rows(), keys.rows(), values.cols(), results.squares()));
+  const AttentionOutputs<S> into{.scores = scores.make(n, m),
+                                 .logits = logits.make(n, m),
+                                 .weights = weights.make(n, m),
+                                 .output = output.make(n, values.cols())};
+  attention_scale::attention<S>(queries, keys, values, options, into);
 }
 
 inline constexpr auto* row_statistics = &returned<

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <type_traits>
 
 namespace attention_scale {
 
@@ -303,6 +304,11 @@ class PanelLogits {
   Vector<S> bias_slopes_;  // ∂logit/∂bias where it is not 1
 };
 
+/// In its place where there is no rule.
+struct NoPanelLogits {
+  NoPanelLogits(const ScoreRule& /*rule*/, Index /*m*/, bool /*with_slopes*/) {}
+};
+
 /// The logit of the rest of a row, for OnlineSoftmax.
 template <std::floating_point S>
 S first_logit(const ScoreRule& rule) {
@@ -331,15 +337,8 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   // wanted, a panel holds no more keys than these. Where an exponential times a value could
   // overflow, the weights are needed first, and therefore the whole row.
   constexpr Index kKeysAtATime = 256;
-  bool whole_rows =
-      into.scores.wanted() || into.logits.wanted() || into.weights.wanted() || !values_are_small;
-  std::optional<PanelLogits<S>> ruled_logits;
-  S rest = static_cast<S>(kMaskedLogit);
-  if constexpr (kRuled) {
-    ruled_logits.emplace(rule, m, false);
-    whole_rows = whole_rows || ruled_logits->change();
-    rest = first_logit<S>(rule);
-  }
+  const bool whole_rows = into.scores.wanted() || into.logits.wanted() || into.weights.wanted() ||
+                          !values_are_small || (kRuled && changes_logits(rule));
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
   QueryBlock<S> block(queries, keys, scale, options.mask);
@@ -347,9 +346,11 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   Vector<S> memory((step + d_v) * kPanelRows<S>);
   S* const panel = memory.data();
   S* const output = panel + step * kPanelRows<S>;
+  [[maybe_unused]] std::conditional_t<kRuled, PanelLogits<S>, NoPanelLogits> ruled_logits(rule, m,
+                                                                                          false);
   for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
-    simd::OnlineSoftmax<S> softmax(rest);
+    simd::OnlineSoftmax<S> softmax(kRuled ? first_logit<S>(rule) : static_cast<S>(kMaskedLogit));
     std::fill_n(output, d_v * kPanelRows<S>, S{0});
     const Index end = whole_rows ? m : block.admitted_keys();
     for (Index key = 0; key < end; key += step) {
@@ -358,8 +359,8 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
       simd::unpack<S>(panel, first, into.scores);
       block.logits(key, count, panel);
       if constexpr (kRuled) {
-        if (ruled_logits->change()) {
-          ruled_logits->apply(first, panel);
+        if (ruled_logits.change()) {
+          ruled_logits.apply(first, panel);
         }
       }
       simd::unpack<S>(panel, first, into.logits);
