@@ -11,8 +11,8 @@ namespace attention_scale::bindings {
 EMSCRIPTEN_BINDINGS(attention_scale) {
   emscripten::function("simdInstructions", &simd_instructions);
 
-  export_call<"attention(queries,keys,values,options?)", &attention<double, Rule>,
-              &attention<float, Rule>>();
+  export_call<"attention(queries,keys,values,options?)", &ruled_attention<double>,
+              &ruled_attention<float>>();
   export_call<"attentionGradient(queries,keys,values,dOutput,options?)",
               &attention_gradient<double>, &attention_gradient<float>>();
   export_call<"softmax", &softmax<double>, &softmax<float>>();

@@ -223,16 +223,18 @@ inline void sample_entropies(
 
 /// Each result [queries], but for the share.
 inline void rule_statistics(
-    Input<"queries"> queries, Input<"keys"> keys, Scale scale, Causal causal, MaskMatrix mask,
-    Rule rule,
+    Input<"queries"> queries, Input<"keys"> keys, Scale scale, CausalCorner causal, MaskMatrix mask,
+    Bias bias, Rule rule,
     Results<Member<"peak", &RuleStatistics::peak>, Member<"entropy", &RuleStatistics::entropy>,
             Member<"largest", &RuleStatistics::largest>, Member<"slope", &RuleStatistics::slope>,
             Member<"gradient", &RuleStatistics::gradient>>
         results,
     Output<"share"> share) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows(), 2 * sizeof(double));
-  const RuleStatistics found =
-      attention_scale::rule_statistics(queries, keys, attention_options(scale, causal, mask), rule);
+  Matrix<double> memory;
+  const RuleStatistics found = attention_scale::rule_statistics(
+      queries, keys, ruled_options(scale, causal, mask, queries.rows(), keys.rows()),
+      with_bias(rule, bias, memory));
   results.put(found);
   const Eigen::Map<const Matrix<double>> draws(found.gradient.data(), 1, queries.rows());
   share.put(attention_scale::draw_summaries(draws).front().share);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/random/random.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
@@ -23,14 +22,6 @@ using Causal = Number<"causal!", bool>;                 ///< key j takes part wh
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
 using Dim = Number<"dim", Index>;
-/// How a rule for scores crosses, wherever one does.
-using RuleMembers =
-    Members<Member<"queryKeyNorm=", &ScoreRule::query_key_norm>,
-            Member<"lengthFactor=", &ScoreRule::length_factor>,
-            Member<"softCap=", &ScoreRule::soft_cap>, Member<"offByOne!", &ScoreRule::off_by_one>>;
-
-/// The rule for scores of a call. Those of the first screen have none.
-using Rule = Struct<ScoreRule, RuleMembers>;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
   AttentionOptions options{.scale = scale};
@@ -42,23 +33,15 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
-/// Whether scores are more than multiplied.
-inline bool is_given(const ScoreRule& rule) { return rule != ScoreRule{}; }
-
-/// Attention with a field for a rule, or without one.
-template <typename S, typename... RuleField>
+/// Attention without a rule.
+template <typename S>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-               Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
-               Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
+               Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
+               Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  ScoreRule given_rule;
-  if constexpr (sizeof...(rule) > 0) {
-    given_rule = std::get<0>(std::tie(rule...));
-  }
-  const bool ruled = sizeof...(rule) > 0 && is_given(given_rule);
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares = ruled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares = scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
@@ -67,12 +50,6 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .logits = logits.make(n, m),
                                  .weights = weights.make(n, m),
                                  .output = output.make(n, values.cols())};
-  if constexpr (sizeof...(rule) > 0) {
-    if (ruled) {
-      attention_scale::ruled_attention<S>(queries, keys, values, options, given_rule, into);
-      return;
-    }
-  }
   attention_scale::attention<S>(queries, keys, values, options, into);
 }
 

@@ -11,6 +11,7 @@
 #include "training_calls.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -48,9 +49,10 @@ HeadSquares<S> squares_of(Index heads, Index n, Index m) {
   return {.scores = take(), .logits = take(), .weights = take()};
 }
 
-/// Puts the squares of each head, and its columns of what the heads have side by side.
+/// Puts the squares of each head, and its columns of what the heads have side by side. Heads that
+/// share keys and values have them each.
 template <typename S, typename Matrices>
-void put_heads(const Matrices& results, std::size_t& next, Index heads,
+void put_heads(const Matrices& results, std::size_t& next, Index heads, Index key_heads,
                const HeadSquares<S>& squares, const MultiHeadCache<S>& cache) {
   for (Index head = 0; head < heads; ++head) {
     for (const auto* square : {&squares.scores, &squares.logits, &squares.weights}) {
@@ -58,11 +60,15 @@ void put_heads(const Matrices& results, std::size_t& next, Index heads,
       results[next].refer(square->row_data(head * n), n, square->cols());
       ++next;
     }
-    for (const auto* all : {&cache.queries, &cache.keys, &cache.values, &cache.concatenated}) {
-      const Index width = all->cols() / heads;
-      results[next].put(all->middleCols(head * width, width));
+    const auto put = [&](const Matrix<S>& all, Index of_heads) {
+      const Index width = all.cols() / of_heads;
+      results[next].put(all.middleCols(head * of_heads / heads * width, width));
       ++next;
-    }
+    };
+    put(cache.queries, heads);
+    put(cache.keys, key_heads);
+    put(cache.values, key_heads);
+    put(cache.concatenated, heads);
   }
 }
 
@@ -119,14 +125,24 @@ void check_upstream(const ArrayView<S>& d_output, Index rows, Index cols) {
 template <typename S>
 void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
                           Inputs<"parameters", S> parameters, Input<"dOutput", S> d_output,
-                          Heads heads, Scale scale, Causal causal, MaskMatrix mask,
-                          PaddingList padding, Outputs<"heads", S> of_heads,
+                          Heads heads, Number<"keyHeads="> key_heads, Scale scale,
+                          CausalCorner causal, MaskMatrix mask, PaddingList padding, Bias bias,
+                          Rule rule, List<"sinks"> sinks, Outputs<"heads", S> of_heads,
                           Output<"concatenated", S> concatenated, Output<"output", S> output,
                           Outputs<"gradients", S> gradients, Output<"x", S> d_x,
-                          Output<"context", S> d_context) {
+                          Output<"context", S> d_context, Output<"bias", S> d_bias,
+                          Output<"sink", S> d_sink) {
   const bool self = !context.given();
   const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
-  const HeadOptions options{.heads = heads, .scale = scale};
+  Matrix<double> memory;
+  HeadOptions options{.heads = heads, .scale = scale, .rule = with_bias(rule, bias, memory)};
+  if (!std::isnan(key_heads)) {
+    options.key_heads = converted<Index>("keyHeads", key_heads);
+  }
+  if (sinks.given()) {
+    check::not_empty_list("sink", sinks.span().size());
+    options.sinks.assign(sinks.span().begin(), sinks.span().end());
+  }
   SequenceMask rules{.causal = causal, .names = {self ? "x" : "context", "mask", "padding"}};
   set_mask(rules, mask, padding);
   std::size_t next = 0;
@@ -138,7 +154,7 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   attention_scale::multi_head_attention<S>(x, others, layer, options, rules, cache, squares);
   if (of_heads.wanted()) {
     of_heads.begin(static_cast<std::size_t>(check::checked_count("the matrices", {7, heads})));
-    put_heads(of_heads, next, heads, squares, cache);
+    put_heads(of_heads, next, heads, options.key_heads.value_or(heads), squares, cache);
   }
   concatenated.put(cache.concatenated);
   output.put(cache.output);
@@ -150,8 +166,15 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
   const MatrixOut<S> of_x = zeros(d_x, x);
   const MatrixOut<S> of_context = self ? of_x : zeros(d_context, context);
-  attention_scale::multi_head_attention_gradient<S>(x, others, layer, options, rules, cache,
-                                                    d_output, into, of_x, of_context);
+  LogitGradients<S> of_logits{.bias = d_bias.make(x.rows(), others.rows())};
+  of_logits.bias.setZero();
+  Matrix<S> of_sinks = Matrix<S>::Zero(1, options.heads);
+  of_logits.sinks.rebind(of_sinks);
+  attention_scale::multi_head_attention_gradient<S>(
+      x, others, layer, options, rules, cache, d_output, into, of_x, of_context, {}, of_logits);
+  check::no_overflow<S>("the gradient of bias", of_logits.bias);
+  check::no_overflow<S>("the gradient of sink", of_sinks);
+  d_sink.put(Vector<S>(of_sinks.transpose()));
   check_gradients<S>(into);
   check::no_overflow<S>("the gradient of x", of_x);
   check::no_overflow<S>("the gradient of context", of_context);
@@ -235,7 +258,7 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
   LayerStack<S> stack{.layers = layers, .options = options};
   stack.options.heads = {.heads = heads, .scale = scale};
-  stack.masks.attention.causal = causal;
+  stack.masks.attention.causal = causal ? CausalMask::kUpperLeft : CausalMask::kNone;
   set_mask(stack.masks.attention, mask, padding);
   set_mask(stack.masks.cross, memory_mask, memory_padding);
   std::vector<LayerSquares<S>> squares;
@@ -257,7 +280,7 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
     };
     const auto put_attention = [&](const HeadSquares<S>& of_heads,
                                    const MultiHeadCache<S>& attention) {
-      put_heads(of_layers, next, heads, of_heads, attention);
+      put_heads(of_layers, next, heads, heads, of_heads, attention);
       put(attention.concatenated);
       put(attention.output);
     };

@@ -23,10 +23,11 @@ inline constexpr Index kTermsAtATime = 32;
 template <std::floating_point S>
 class OnlineSoftmax {
  public:
-  /// \param off_by_one begins with a logit of 0, whose exponential counts in the sum alone
-  explicit OnlineSoftmax(bool off_by_one = false)
-      : largest_(Packet<S>::of(off_by_one ? 0 : -std::numeric_limits<S>::infinity())),
-        sums_(Packet<S>::of(off_by_one ? 1 : 0)) {}
+  /// \param rest the logit of an outcome that has no key: its exponential counts in the sum alone.
+  /// −∞: there is none
+  explicit OnlineSoftmax(S rest = -std::numeric_limits<S>::infinity())
+      : largest_(Packet<S>::of(rest)),
+        sums_(Packet<S>::of(rest > -std::numeric_limits<S>::infinity() ? 1 : 0)) {}
 
   /// Takes the next `length` logits of each row, in place. Returns the rescale factor of each row,
   /// exp(largest before − largest now), which all earlier exponentials have to be multiplied with.
@@ -69,9 +70,9 @@ class OnlineSoftmax {
     }
   }
 
-  /// The weight of that first logit with off_by_one.
-  [[nodiscard]] Packet<S> rests() const {
-    return Exponential<S>()(Packet<S>::of(0) - largest_) / sums_;
+  /// The weight of the rest, whose logit is that which the constructor was given.
+  [[nodiscard]] Packet<S> rests(S rest) const {
+    return Exponential<S>()(Packet<S>::of(rest) - largest_) / sums_;
   }
 
  private:

@@ -315,6 +315,52 @@ export const badCalls: BadCall[] = [
     message: /^mask is 1×2; .* must be 3×3/,
   },
   {
+    what: "a corner that is none",
+    call: () => attend({ causal: "lower-left" }),
+    code: "type",
+    message: /^causal must be one of upper-left, lower-right\.$/,
+  },
+  {
+    what: "a bias of another shape",
+    call: () => attend({ bias: [[1, 2]] }),
+    code: "shape",
+    message: /^bias is 1×2; .* must be 3×3/,
+  },
+  {
+    what: "a bias of ∞",
+    call: () => e.attentionGradient(x, x, x, x, { bias: [x[0], x[1], [0, Infinity, 0]] }),
+    code: "domain",
+    message: /^bias: the entry in row 2, column 1 is ∞; every entry must be a finite number or −∞/,
+  },
+  {
+    what: "a bias of NaN for the statistics of a rule",
+    call: () => e.ruleStatistics(x, x, { bias: [[nan, 1, 1], x[0], x[1]] }),
+    code: "domain",
+    message: /^bias: the entry in row 0, column 0 is NaN; /,
+  },
+  {
+    what: "a bias by which logits overflow",
+    call: () => {
+      const it = { rows: 1, cols: 1, data: Float32Array.of(1) };
+      return e.attention(it, it, it, { bias: [[1e39]] });
+    },
+    code: "domain",
+    message: /^scale·scores \+ bias: .* single precision/,
+  },
+  {
+    what: "a bias by which logits of statistics overflow",
+    call: () => e.ruleStatistics([[1e154]], [[1e154]], { scale: 1, bias: [[1.79e308]] }),
+    code: "domain",
+    message: /^scale·scores \+ bias: .* double precision/,
+  },
+  {
+    what: "a sink beside off by one",
+    call: () => attend({ sink: 1, offByOne: true }),
+    code: "domain",
+    message:
+      /^sink is 1 and offByOne is true, which is a sink of 0; only one of them must be given/,
+  },
+  {
     what: "a ragged mask",
     call: () => attend({ mask: [[true], [true, false]] }),
     code: "shape",
@@ -337,6 +383,36 @@ export const badCalls: BadCall[] = [
     call: () => attend({ mask: [holed(true, true)] }),
     code: "type",
     message: /^mask .* is undefined; .* true or/,
+  },
+  {
+    what: "heads of keys that do not divide the heads",
+    call: () => heads({ heads: 2, keyHeads: 3 }),
+    code: "shape",
+    message: /^keyHeads is 3; it must be a divisor of the 2 heads\.$/,
+  },
+  {
+    what: "keys of as many columns as the queries for fewer heads",
+    call: () => heads({ heads: 2, keyHeads: 1 }),
+    code: "shape",
+    message: /^wk has 2 columns for each of 1 heads of keys; it must have 1, as wq /,
+  },
+  {
+    what: "sinks of another number of heads",
+    call: () => heads({ heads: 2, sink: [1, 2, 3] }),
+    code: "shape",
+    message: /^sink has 3 entries; there must be one for each of the 2 heads\.$/,
+  },
+  {
+    what: "a list of no sinks",
+    call: () => heads({ heads: 2, sink: [] }),
+    code: "shape",
+    message: /^sink is an empty list; /,
+  },
+  {
+    what: "a sink beside off by one in a head",
+    call: () => heads({ heads: 2, sink: [1, 2], offByOne: true }),
+    code: "domain",
+    message: /^sink is 1 and offByOne is true/,
   },
   {
     what: "data of a mask too short",

@@ -103,11 +103,12 @@ passes<GoldenLayers>(
       const options = given as unknown as MultiHeadOptions;
       const { output, heads } = engine.multiHeadAttention(options);
       const weights = heads.flatMap((head) => [...head.weights.data]);
-      const { x, context, ...parameters } = engine.multiHeadAttentionGradient(
+      const { x, context, bias, sink, ...parameters } = engine.multiHeadAttentionGradient(
         options,
         change(own.doutput),
       );
-      return { output, weights, gradient: { x, ...(context && { context }), parameters } };
+      const others = { ...(context && { context }), ...(bias && { bias }), ...(sink && { sink }) };
+      return { output, weights, gradient: { x, ...others, parameters } };
     });
     return joined(results);
   },

@@ -3,6 +3,7 @@
  */
 import type {
   AttentionGradient,
+  AttentionOptions,
   AttentionOutput,
   Matrix,
   RuleStatistics,
@@ -17,7 +18,7 @@ import { passes } from "./passes.js";
 type Golden = AttentionArguments &
   Record<AttentionOutput, Matrix> & {
     doutput: Matrix;
-    rule: ScoreRule;
+    rule: ScoreRule & Pick<AttentionOptions, "bias" | "causal">;
     gradient: AttentionGradient;
     statistics: RuleStatistics;
   };
@@ -71,27 +72,39 @@ passes<Sampled<"sampleNeedle">>(
 it.each(goldens<Golden>("rules"))("the gradient is that of finite differences: $name", (golden) => {
   const options = optionsOf(golden);
   const { queries, keys, values, doutput } = golden;
-  const all = { queries, keys, values };
+  const { rule } = golden;
+  const bias = rule.bias as Matrix | undefined;
+  const sink = { rows: 1, cols: 1, data: Float64Array.of(rule.sink ?? 0) };
+  const all = { queries, keys, values, ...(bias && { bias }), ...(rule.sink && { sink }) };
   const loss = (changed: Partial<typeof all>) => {
     const given = { ...all, ...changed };
-    const { output } = engine.attention(given.queries, given.keys, given.values, options);
+    const own = { ...options, bias: given.bias, sink: given.sink?.data[0] };
+    const { output } = engine.attention(given.queries, given.keys, given.values, own);
     return output.data.reduce((sum, entry, index) => sum + entry * (doutput.data[index] ?? 0), 0);
   };
-  const gradient = engine.attentionGradient(queries, keys, values, doutput, options);
+  const { sink: ofSink = 0, ...gradients } = engine.attentionGradient(
+    queries,
+    keys,
+    values,
+    doutput,
+    options,
+  );
+  const gradient = { ...gradients, sink: { ...sink, data: Float64Array.of(ofSink) } };
   const step = 1e-6;
-  for (const name of ["queries", "keys", "values"] as const) {
-    const { data, ...shape } = all[name];
+  for (const [name, { data, ...shape }] of Object.entries(all)) {
     const isZero = (row: number) =>
       data.subarray(row * shape.cols, (row + 1) * shape.cols).every((entry) => entry === 0);
     for (const index of data.keys()) {
       // A query-key norm is not differentiable at zero.
       if (options.queryKeyNorm && isZero(Math.floor(index / shape.cols))) continue;
+      if (data[index] === Number.NEGATIVE_INFINITY) continue;
       const [above, below] = [step, -step].map((change) => {
         const moved = data.slice();
         moved[index] = (moved[index] ?? 0) + change;
         return loss({ [name]: { ...shape, data: moved } });
       }) as [number, number];
-      expect((above - below) / (2 * step)).toBeCloseTo(gradient[name].data[index] ?? 0, 5);
+      const found = gradient[name as keyof typeof all]?.data[index];
+      expect((above - below) / (2 * step)).toBeCloseTo(found ?? Number.NaN, 5);
     }
   }
 });

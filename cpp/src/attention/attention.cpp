@@ -7,9 +7,11 @@
 #include "kernels/online_softmax.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <type_traits>
 
 namespace attention_scale {
 
@@ -20,6 +22,13 @@ double attention_scale_factor(const AttentionOptions& options, Index d_k) {
   }
   check::finite("scale", *options.scale);
   return *options.scale;
+}
+
+std::optional<Index> causal_offset(CausalMask mask, Index queries, Index keys) {
+  if (mask == CausalMask::kNone) {
+    return {};
+  }
+  return mask == CausalMask::kUpperLeft ? 0 : keys - queries;
 }
 
 double score_divisor(Index d_k, double exponent) {
@@ -33,6 +42,8 @@ double score_divisor(Index d_k, double exponent) {
 namespace {
 
 using simd::kPanelRows;
+
+constexpr double kMaskedLogit = -std::numeric_limits<double>::infinity();
 
 /// Whether a sum is sure to be finite whose exact absolute value is at most `bound`; the margin is
 /// wider than the rounding errors.
@@ -64,13 +75,15 @@ void clear_masked(const Mask& mask, Index first_query, MatrixOut<S> scores) {
 
 /// Computes the scores and logits of all queries, so that an overflow is reported before any result
 /// is written. The overflow of a score is reported before that of a logit of any query.
-template <std::floating_point S>
+/// \param kRuled whether there may be a bias
+template <bool kRuled, std::floating_point S>
 void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest,
-                     const Mask& mask, Scores checked) {
+                     const ScoreRule& rule, const Mask& mask, Scores checked) {
   constexpr Index kQueriesAtATime = 64;
   Matrix<S> memory(std::min(kQueriesAtATime, queries.rows()), keys.rows());
   std::optional<Error> of_scaled;
   std::optional<Error> of_lengthened;
+  std::optional<Error> of_biased;
   for (Index first = 0; first < queries.rows(); first += kQueriesAtATime) {
     const Index count = std::min(kQueriesAtATime, queries.rows() - first);
     MatrixOut<S> rows = memory.topRows(count);
@@ -89,9 +102,19 @@ void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scal
     if (!of_lengthened) {
       of_lengthened = check::overflow_of<S>("lengthFactor·ln(keys)·scale·scores", rows, first);
     }
+    if constexpr (kRuled) {
+      if (rule.bias != nullptr && !of_biased) {
+        rows += rule.bias->middleRows(first, count).template cast<S>();
+        clear_masked(mask, first, rows);
+        of_biased = check::overflow_of<S>("scale·scores + bias", rows, first);
+      }
+    }
   }
   check::report(of_scaled);
   check::report(of_lengthened);
+  if constexpr (kRuled) {
+    check::report(of_biased);
+  }
 }
 
 /// \throws Error(kShape) where shapes do not fit or are empty.
@@ -109,6 +132,15 @@ void check_shapes(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Mat
     check::has_shape("mask", *options.mask.matrix, queries.rows(), keys.rows(),
                      "for these queries and keys it must be");
   }
+}
+
+/// The largest |entry| of a bias but for −∞. \throws Error(kDomain) on NaN and +∞.
+double bound_of_bias(const Matrix<double>* bias) {
+  if (bias == nullptr) {
+    return 0;
+  }
+  check::logits<double>("bias", *bias, "every entry must be a finite number or −∞");
+  return (bias->array() == kMaskedLogit).select(0, bias->array().abs()).maxCoeff();
 }
 
 /// Facts about arguments that have passed the checks.
@@ -132,10 +164,13 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
   const auto value_bound = static_cast<double>(check::norm_of_finite<S>("values", values));
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
   const double longest = kRuled ? length_factor_of(rule, keys.rows()) : 1;
+  const double bias_bound = kRuled ? bound_of_bias(rule.bias) : 0;
   const double score_bound = query_bound * key_bound;
   const double logit_bound = score_bound * std::abs(static_cast<double>(scale));
-  if (!cannot_overflow<S>(std::max({score_bound, logit_bound, logit_bound * longest}))) {
-    refuse_overflow(queries, keys, scale, static_cast<S>(longest), options.mask, checked);
+  const double longest_bound = logit_bound * longest + bias_bound;
+  if (!cannot_overflow<S>(std::max({score_bound, logit_bound, longest_bound}))) {
+    refuse_overflow<kRuled, S>(queries, keys, scale, static_cast<S>(longest), rule, options.mask,
+                               checked);
   }
   return {.scale = scale,
           .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};
@@ -211,20 +246,78 @@ class QueryBlock {
   Vector<S> panel_;  ///< the queries
 };
 
-/// Makes logits of x in a panel of m keys, and writes ∂logit/∂x into the panel `slopes`, unless
-/// that has no entries.
+/// Makes logits of x in the panels of blocks of queries with all m keys, as a rule says. The rule,
+/// which is trusted, has to outlive it.
 template <std::floating_point S>
-void apply_rule_to_panel(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
-  // A panel is a matrix that is stored by columns.
-  using PanelMatrix = Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>;
-  PanelMatrix rows(panel, kPanelRows<S>, m);
-  PanelMatrix slopes_of_rows(slopes.data(), kPanelRows<S>, slopes.size() / kPanelRows<S>);
-  apply_rule(rule, rows, slopes_of_rows);
+class PanelLogits {
+ public:
+  /// \param with_slopes whether derivatives are wanted
+  PanelLogits(const ScoreRule& rule, Index m, bool with_slopes)
+      : rule_(rule),
+        m_(m),
+        slopes_(with_slopes && changes_logits(rule) ? m * kPanelRows<S> : 0),
+        biases_(rule.bias != nullptr ? m * kPanelRows<S> : 0),
+        bias_slopes_(with_slopes && masked_keys_take_part(rule) ? m * kPanelRows<S> : 0) {}
+
+  /// Whether logits are more than x, for which whole rows of x are needed.
+  [[nodiscard]] bool change() const { return changes_logits(rule_); }
+
+  /// Makes logits of x, of the block that begins with the query `first`.
+  [[gnu::noinline]] void apply(Index first, S* panel) {
+    if (rule_.bias != nullptr) {
+      const Index count = std::min(kPanelRows<S>, rule_.bias->rows() - first);
+      auto biases = panel_of(biases_.data(), m_);
+      biases.setZero();
+      biases.topRows(count) = rule_.bias->middleRows(first, count).template cast<S>();
+    }
+    auto rows = panel_of(panel, m_);
+    auto slopes = panel_of(slopes_.data(), slopes_.size() / kPanelRows<S>);
+    auto bias_slopes = panel_of(bias_slopes_.data(), bias_slopes_.size() / kPanelRows<S>);
+    apply_rule(rule_, rows, slopes, panel_of(biases_.data(), biases_.size() / kPanelRows<S>),
+               bias_slopes);
+  }
+
+  /// Makes ∂L/∂x of ∂L/∂logit, for the block of the last apply().
+  void pass_to_x(Vector<S>& gradient) const {
+    if (slopes_.size() > 0) {
+      gradient.array() *= slopes_.array();
+    }
+  }
+
+  /// Likewise ∂L/∂bias.
+  void pass_to_bias(Vector<S>& gradient) const {
+    if (bias_slopes_.size() > 0) {
+      gradient.array() *= bias_slopes_.array();
+    }
+  }
+
+ private:
+  /// A panel is a matrix that is stored by columns.
+  static auto panel_of(S* panel, Index keys) {
+    return Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>(panel, kPanelRows<S>, keys);
+  }
+
+  const ScoreRule& rule_;
+  Index m_;
+  Vector<S> slopes_;  // ∂logit/∂x
+  Vector<S> biases_;
+  Vector<S> bias_slopes_;  // ∂logit/∂bias where it is not 1
+};
+
+/// In its place where there is no rule.
+struct NoPanelLogits {
+  NoPanelLogits(const ScoreRule& /*rule*/, Index /*m*/, bool /*with_slopes*/) {}
+};
+
+/// The logit of the rest of a row, for OnlineSoftmax.
+template <std::floating_point S>
+S first_logit(const ScoreRule& rule) {
+  return static_cast<S>(logit_of_rest(rule).value_or(kMaskedLogit));
 }
 
 /// A block of queries at a time. Its scores are in a panel, where they become logits, exponentials
-/// and weights in place. Without kRuled nothing of a rule is compiled, whose query-key norm is not
-/// taken into account.
+/// and weights in place. Without kRuled nothing of a rule is compiled, nor of a bias. The query-key
+/// norm of a rule is not taken into account.
 template <bool kRuled, std::floating_point S>
 void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
             const AttentionOptions& options, const ScoreRule& rule,
@@ -253,10 +346,11 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   Vector<S> memory((step + d_v) * kPanelRows<S>);
   S* const panel = memory.data();
   S* const output = panel + step * kPanelRows<S>;
-  Vector<S> no_slopes;
+  [[maybe_unused]] std::conditional_t<kRuled, PanelLogits<S>, NoPanelLogits> ruled_logits(rule, m,
+                                                                                          false);
   for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
-    simd::OnlineSoftmax<S> softmax(kRuled && rule.off_by_one);
+    simd::OnlineSoftmax<S> softmax(kRuled ? first_logit<S>(rule) : static_cast<S>(kMaskedLogit));
     std::fill_n(output, d_v * kPanelRows<S>, S{0});
     const Index end = whole_rows ? m : block.admitted_keys();
     for (Index key = 0; key < end; key += step) {
@@ -264,8 +358,10 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
       block.scores(key, count, panel);
       simd::unpack<S>(panel, first, into.scores);
       block.logits(key, count, panel);
-      if (kRuled && changes_logits(rule)) {
-        apply_rule_to_panel(rule, m, panel, no_slopes);
+      if constexpr (kRuled) {
+        if (ruled_logits.change()) {
+          ruled_logits.apply(first, panel);
+        }
       }
       simd::unpack<S>(panel, first, into.logits);
       if (!into.weights.wanted() && !into.output.wanted()) {
@@ -299,6 +395,24 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   }
 }
 
+/// Σ rest·⟨y, g⟩ over the first `count` rows of a panel, for the weights y of the keys and the
+/// upstream gradient g.
+template <std::floating_point S>
+double upstream_of_rests(const simd::Packet<S>& rests, const Vector<S>& weights,
+                         const Vector<S>& upstream, Index count) {
+  std::array<S, static_cast<std::size_t>(kPanelRows<S>)> of_rows{};
+  rests.store(of_rows.data());
+  double sum = 0;
+  for (Index row = 0; row < count; ++row) {
+    double inner = 0;
+    for (Index entry = row; entry < weights.size(); entry += kPanelRows<S>) {
+      inner += static_cast<double>(weights[entry]) * static_cast<double>(upstream[entry]);
+    }
+    sum += static_cast<double>(of_rows[static_cast<std::size_t>(row)]) * inner;
+  }
+  return sum;
+}
+
 /// Weights and ∂L/∂scores are computed for some queries at a time; every other gradient is a sum of
 /// products of one of them with an argument.
 template <std::floating_point S>
@@ -316,6 +430,8 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::result("the gradient of the keys", into.keys, m, keys.cols());
   check::result("the gradient of the values", into.values, m, d_v);
   check::result("the gradient of the scores", into.scores, n, m);
+  check::result("the gradient of the bias", into.bias, n, m);
+  check::result("the gradient of the sink", into.sink, 1, 1);
 
   for (MatrixOut<S> sum : {into.keys, into.values}) {
     sum.setZero();
@@ -330,16 +446,20 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   Vector<S> weight_panel(m * kPanelRows<S>);
   Vector<S> gradient_panel(m * kPanelRows<S>);  // ∂L/∂weights, then ∂L/∂scores
   Vector<S> d_output_panel(d_v * kPanelRows<S>);
-  Vector<S> slopes(changes_logits(rule) ? m * kPanelRows<S> : 0);
+  Vector<S> bias_panel(into.bias.wanted() ? m * kPanelRows<S> : 0);
+  PanelLogits<S> ruled_logits(rule, m, true);
+  const S rest = first_logit<S>(rule);
+  const bool has_rest = logit_of_rest(rule).has_value();
+  double of_sink = 0;
   std::optional<Error> overflow_of_scores;
   for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     block.scores(0, m, weight_panel.data());
     block.logits(0, m, weight_panel.data());
-    if (changes_logits(rule)) {
-      apply_rule_to_panel(rule, m, weight_panel.data(), slopes);
+    if (ruled_logits.change()) {
+      ruled_logits.apply(first, weight_panel.data());
     }
-    simd::OnlineSoftmax<S> softmax(rule.off_by_one);
+    simd::OnlineSoftmax<S> softmax(rest);
     softmax.advance(weight_panel.data(), m);
     softmax.divide(weight_panel.data(), m);
     simd::unpack<S>(weight_panel.data(), first % kQueriesAtATime, weights);
@@ -347,14 +467,24 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
     simd::pack<S>(d_output, first, d_output_panel.data());
     value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kPanelRows<S>,
                         simd::Result::kReplaced);
-    // The product of a masked key may overflow, and 0 times ∞ would be NaN.
-    block.mask(0, m, 0, gradient_panel.data());
-    simd::softmax_jacobian_product(weight_panel.data(),
-                                   rule.off_by_one ? softmax.rests() : simd::Packet<S>::of(0),
-                                   gradient_panel.data(), m, scale);
-    if (changes_logits(rule)) {
-      gradient_panel.array() *= slopes.array();
+    if (!masked_keys_take_part(rule)) {
+      // The product of a masked key may overflow, and 0 times ∞ would be NaN.
+      block.mask(0, m, 0, gradient_panel.data());
     }
+    const auto rests = has_rest ? softmax.rests(rest) : simd::Packet<S>::of(0);
+    if (into.sink.wanted()) {
+      of_sink -= upstream_of_rests(rests, weight_panel, gradient_panel,
+                                   std::min(kPanelRows<S>, n - first));
+    }
+    simd::softmax_jacobian_product(weight_panel.data(), rests, gradient_panel.data(), m,
+                                   into.bias.wanted() ? S{1} : scale);
+    if (into.bias.wanted()) {
+      bias_panel = gradient_panel;
+      ruled_logits.pass_to_bias(bias_panel);
+      simd::unpack<S>(bias_panel.data(), first, into.bias);
+      gradient_panel *= scale;
+    }
+    ruled_logits.pass_to_x(gradient_panel);
     simd::unpack<S>(gradient_panel.data(), first % kQueriesAtATime, d_scores);
     simd::unpack<S>(gradient_panel.data(), first, into.scores);
 
@@ -380,11 +510,82 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::report(overflow_of_scores);
   check::no_overflow<S>("∂L/∂queries", into.queries);
   check::no_overflow<S>("∂L/∂keys", into.keys);
+  if (into.sink.wanted()) {
+    MatrixOut<S> sink = into.sink;
+    sink(0, 0) = static_cast<S>(of_sink);
+    check::no_overflow<S>("∂L/∂sink", sink);
+  }
 }
 
 /// The options for products of unit rows, with the query-key norm of a rule in place of a scale.
 AttentionOptions of_cosines(const AttentionOptions& options, double norm) {
   return {.scale = norm, .mask = options.mask};
+}
+
+/// The options, in which a key is masked too whose bias is −∞. \throws Error(kShape) where the bias
+/// or another argument does not fit.
+template <std::floating_point S>
+AttentionOptions masked_by_bias(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                const MatrixIn<S>& values, const AttentionOptions& options,
+                                const Matrix<double>& bias) {
+  check_shapes<S>(queries, keys, values, options);
+  check::has_shape("bias", bias, queries.rows(), keys.rows(),
+                   "for these queries and keys it must be");
+  AttentionOptions masked = options;
+  const BooleanMatrix admitted = bias.array() > kMaskedLogit;
+  masked.mask.matrix =
+      options.mask.matrix ? options.mask.matrix->cwiseProduct(admitted).eval() : admitted;
+  return masked;
+}
+
+/// ruled_attention with options that mask what the bias masks, for a rule that has been checked.
+template <std::floating_point S>
+void attend_by_rule(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+                    const AttentionOptions& options, const ScoreRule& rule,
+                    const AttentionOutputs<S>& into) {
+  if (!rule.query_key_norm) {
+    return attend<true, S>(queries, keys, values, options, rule, into);
+  }
+  // Unit rows would hide scores that overflow, and which entry is not finite.
+  check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule,
+                            into.scores.wanted() ? Scores::kAll : Scores::kAdmitted);
+  check::result("scores", into.scores, queries.rows(), keys.rows());
+  attend<true, S>(unit_rows<S>(queries).rows, unit_rows<S>(keys).rows, values,
+                  of_cosines(options, *rule.query_key_norm), rule,
+                  {.logits = into.logits, .weights = into.weights, .output = into.output});
+  if (into.scores.wanted()) {
+    simd::gemm<S>(queries, keys.transpose(), into.scores);
+  }
+}
+
+/// attention_gradient likewise.
+template <std::floating_point S>
+void backpropagate_by_rule(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                           const MatrixIn<S>& values, const MatrixIn<S>& d_output,
+                           const AttentionOptions& options, const ScoreRule& rule,
+                           const AttentionGradientOutputs<S>& into) {
+  if (!rule.query_key_norm) {
+    return backpropagate<S>(queries, keys, values, d_output, options, rule, into);
+  }
+  check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule, Scores::kAdmitted);
+  const UnitRows<S> unit_queries = unit_rows<S>(queries);
+  const UnitRows<S> unit_keys = unit_rows<S>(keys);
+  backpropagate<S>(unit_queries.rows, unit_keys.rows, values, d_output,
+                   of_cosines(options, *rule.query_key_norm), rule, into);
+  unit_rows_backward<S>(unit_queries, into.queries);
+  unit_rows_backward<S>(unit_keys, into.keys);
+  MatrixOut<S> d_scores = into.scores;
+  for (Index i = 0; i < d_scores.rows(); ++i) {
+    for (Index j = 0; j < d_scores.cols(); ++j) {
+      const S length = unit_queries.lengths[i];
+      const S other = unit_keys.lengths[j];
+      // The lengths divide one by one, since their product may overflow or become 0.
+      d_scores(i, j) = length > 0 && other > 0 ? d_scores(i, j) / length / other : 0;
+    }
+  }
+  check::no_overflow<S>("∂L/∂scores", d_scores);
+  check::no_overflow<S>("∂L/∂queries", into.queries);
+  check::no_overflow<S>("∂L/∂keys", into.keys);
 }
 
 }  // namespace
@@ -416,19 +617,11 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
                      const AttentionOptions& options, const ScoreRule& rule,
                      const AttentionOutputs<S>& into) {
   check_rule(rule);
-  if (!rule.query_key_norm) {
-    return attend<true, S>(queries, keys, values, options, rule, into);
+  if (rule.bias == nullptr) {
+    return attend_by_rule<S>(queries, keys, values, options, rule, into);
   }
-  // Unit rows would hide scores that overflow, and which entry is not finite.
-  check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule,
-                            into.scores.wanted() ? Scores::kAll : Scores::kAdmitted);
-  check::result("scores", into.scores, queries.rows(), keys.rows());
-  attend<true, S>(unit_rows<S>(queries).rows, unit_rows<S>(keys).rows, values,
-                  of_cosines(options, *rule.query_key_norm), rule,
-                  {.logits = into.logits, .weights = into.weights, .output = into.output});
-  if (into.scores.wanted()) {
-    simd::gemm<S>(queries, keys.transpose(), into.scores);
-  }
+  const AttentionOptions masked = masked_by_bias<S>(queries, keys, values, options, *rule.bias);
+  attend_by_rule<S>(queries, keys, values, masked, rule, into);
 }
 
 template <std::floating_point S>
@@ -437,28 +630,11 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         const AttentionOptions& options, const ScoreRule& rule,
                         const AttentionGradientOutputs<S>& into) {
   check_rule(rule);
-  if (!rule.query_key_norm) {
-    return backpropagate<S>(queries, keys, values, d_output, options, rule, into);
+  if (rule.bias == nullptr) {
+    return backpropagate_by_rule<S>(queries, keys, values, d_output, options, rule, into);
   }
-  check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule, Scores::kAdmitted);
-  const UnitRows<S> unit_queries = unit_rows<S>(queries);
-  const UnitRows<S> unit_keys = unit_rows<S>(keys);
-  backpropagate<S>(unit_queries.rows, unit_keys.rows, values, d_output,
-                   of_cosines(options, *rule.query_key_norm), rule, into);
-  unit_rows_backward<S>(unit_queries, into.queries);
-  unit_rows_backward<S>(unit_keys, into.keys);
-  MatrixOut<S> d_scores = into.scores;
-  for (Index i = 0; i < d_scores.rows(); ++i) {
-    for (Index j = 0; j < d_scores.cols(); ++j) {
-      const S length = unit_queries.lengths[i];
-      const S other = unit_keys.lengths[j];
-      // The lengths divide one by one, since their product may overflow or become 0.
-      d_scores(i, j) = length > 0 && other > 0 ? d_scores(i, j) / length / other : 0;
-    }
-  }
-  check::no_overflow<S>("∂L/∂scores", d_scores);
-  check::no_overflow<S>("∂L/∂queries", into.queries);
-  check::no_overflow<S>("∂L/∂keys", into.keys);
+  const AttentionOptions masked = masked_by_bias<S>(queries, keys, values, options, *rule.bias);
+  backpropagate_by_rule<S>(queries, keys, values, d_output, masked, rule, into);
 }
 
 RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<double>& keys,
@@ -467,12 +643,20 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
   Matrix<double> all_x(queries.rows(), keys.rows());
   // Values are required, one for each key, but not used.
   check_rule(rule);
-  ruled_attention<double>(queries, keys, keys, options, {.query_key_norm = rule.query_key_norm},
+  const AttentionOptions masked =
+      rule.bias == nullptr ? options
+                           : masked_by_bias<double>(queries, keys, keys, options, *rule.bias);
+  ruled_attention<double>(queries, keys, keys, masked, {.query_key_norm = rule.query_key_norm},
                           {.logits = all_x});
+  bound_of_bias(rule.bias);
   const double longest = length_factor_of(rule, keys.rows());
-  check::no_overflow<double>(
-      "lengthFactor·ln(keys)·scale·scores",
-      all_x.unaryExpr([=](double x) { return std::isinf(x) ? 0 : longest * x; }).eval());
+  Matrix<double> lengthened =
+      all_x.unaryExpr([=](double x) { return std::isinf(x) ? 0 : longest * x; });
+  check::no_overflow<double>("lengthFactor·ln(keys)·scale·scores", lengthened);
+  if (rule.bias != nullptr) {
+    lengthened += (all_x.array() == kMaskedLogit).select(0, rule.bias->array()).matrix();
+    check::no_overflow<double>("scale·scores + bias", lengthened);
+  }
   const double factor =
       unit ? *rule.query_key_norm : attention_scale_factor(options, queries.cols());
   const UnitRows<double> unit_queries = unit_rows<double>(queries);
@@ -489,10 +673,12 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
   for (std::size_t i = 0; i < zeros.size(); ++i) {
     const auto query = static_cast<Index>(i);
     const Vector<double> x = all_x.row(query).transpose();
-    if (x.maxCoeff() == -std::numeric_limits<double>::infinity()) {
+    if (x.maxCoeff() == kMaskedLogit && !masked_keys_take_part(rule)) {
       continue;
     }
-    const SoftmaxRow row = rule_row(rule, x);
+    const SoftmaxRow row = rule.bias != nullptr
+                               ? rule_row(rule, x, rule.bias->row(query).transpose())
+                               : rule_row(rule, x);
     result.peak[i] = peak_of(row);
     result.entropy[i] = entropy_of(row);
     result.largest[i] = row.largest;

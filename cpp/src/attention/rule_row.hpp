@@ -6,7 +6,8 @@
 
 namespace attention_scale {
 
-/// The row of x [m], which are finite or −∞, at least one finite.
-SoftmaxRow rule_row(const ScoreRule& rule, const VectorIn<double>& x);
+/// The row of x [m] and, where there are any, of biases [m]. At least one logit is finite.
+SoftmaxRow rule_row(const ScoreRule& rule, const VectorIn<double>& x,
+                    const VectorIn<double>& biases = Vector<double>());
 
 }  // namespace attention_scale

@@ -21,6 +21,18 @@ void check_rule(const ScoreRule& rule) {
   check("queryKeyNorm", rule.query_key_norm, 0.01, 1000);
   check("lengthFactor", rule.length_factor, 0.01, 100);
   check("softCap", rule.soft_cap, 0.1, 1000);
+  check("sink", rule.sink, -1e30, 1e30);
+  check::domain(!rule.off_by_one || !rule.sink,
+                {"sink is ", rule.sink.value_or(0),
+                 " and offByOne is true, which is a sink of 0; only one of them must be given."});
+}
+
+std::optional<double> logit_of_rest(const ScoreRule& rule) {
+  return rule.off_by_one ? 0 : rule.sink;
+}
+
+bool masked_keys_take_part(const ScoreRule& rule) {
+  return rule.soft_cap && rule.soft_cap_order == SoftCapOrder::kAfterMask;
 }
 
 double length_factor_of(const ScoreRule& rule, Index keys) {
@@ -32,19 +44,28 @@ template <std::floating_point S>
 void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes) {
   check_rule(rule);
   check::result("the slopes", slopes, rows.rows(), rows.cols());
-  apply_rule(rule, rows, slopes);
+  Matrix<S> biases;
+  if (rule.bias != nullptr) {
+    check::has_shape("bias", *rule.bias, rows.rows(), rows.cols(), "for these rows it must be");
+    biases = rule.bias->cast<S>();
+    constexpr S kHidden = -std::numeric_limits<S>::infinity();
+    rows.array() = (biases.array() == kHidden).select(kHidden, rows.array());
+  }
+  MatrixOut<S> no_slopes;
+  apply_rule(rule, rows, slopes, biases, no_slopes);
 }
 
 template <std::floating_point S>
 Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows) {
   check::not_empty("logits", rows.rows(), rows.cols());
   Vector<S> rests = Vector<S>::Zero(rows.rows());
-  if (!rule.off_by_one) {
+  const std::optional<double> rest = logit_of_rest(rule);
+  if (!rest) {
     softmax<S>(rows, rows);
     return rests;
   }
-  // The rest is one more key of logit 0.
-  Matrix<S> outcomes = Matrix<S>::Zero(rows.rows(), rows.cols() + 1);
+  // The rest is one more key.
+  Matrix<S> outcomes = Matrix<S>::Constant(rows.rows(), rows.cols() + 1, static_cast<S>(*rest));
   outcomes.leftCols(rows.cols()) = rows;
   softmax<S>(outcomes, outcomes);
   rows = outcomes.leftCols(rows.cols());
@@ -106,13 +127,18 @@ ATTENTION_SCALE_INSTANTIATE(rule_backward);
 ATTENTION_SCALE_INSTANTIATE(unit_rows);
 ATTENTION_SCALE_INSTANTIATE(unit_rows_backward);
 
-SoftmaxRow rule_row(const ScoreRule& rule, const VectorIn<double>& x) {
+SoftmaxRow rule_row(const ScoreRule& rule, const VectorIn<double>& x,
+                    const VectorIn<double>& biases) {
+  check_rule(rule);
   const Index m = x.size();
-  // The logit of the rest is 0.
-  Matrix<double> logits = Matrix<double>::Zero(1, m + (rule.off_by_one ? 1 : 0));
+  const std::optional<double> rest = logit_of_rest(rule);
+  // The logits of the keys, and of the rest.
+  Matrix<double> logits = Matrix<double>::Constant(1, m + (rest ? 1 : 0), rest.value_or(0));
   logits.leftCols(m) = x.transpose();
   Matrix<double> slopes(1, m);
-  rule_logits<double>(rule, logits.leftCols(m), slopes);
+  Matrix<double> no_slopes;
+  auto keys = logits.leftCols(m);
+  apply_rule(rule, keys, slopes, biases.transpose(), no_slopes);
   return softmax_row(logits.row(0).transpose(), slopes.row(0).transpose());
 }
 

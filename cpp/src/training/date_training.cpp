@@ -159,7 +159,7 @@ class Network {
     encoder_.layers = parameters_.encoder;
     encoder_.masks.attention.lengths = batch.lengths;
     decoder_.layers = parameters_.decoder;
-    decoder_.masks.attention.causal = true;
+    decoder_.masks.attention.causal = CausalMask::kUpperLeft;
     decoder_.masks.attention.lengths = answers;
     decoder_.masks.cross.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);

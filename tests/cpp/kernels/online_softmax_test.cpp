@@ -35,6 +35,17 @@ TEST(OnlineSoftmax, InBlocksIsThatOfTheWholeRow) {
   EXPECT_TRUE(close(blocks, whole, {.k = 16}));
 }
 
+TEST(OnlineSoftmax, GivesTheRestItsWeight) {
+  Lanes weights = sample<double>(3, kPanelRows<double>, 5, 4);
+  simd::OnlineSoftmax<double> softmax(1.5);
+  softmax.advance(weights.data(), 3);
+  softmax.divide(weights.data(), 3);
+  Eigen::RowVectorXd rests(kPanelRows<double>);
+  softmax.rests(1.5).store(rests.data());
+  const Matrix<double> sums = weights.colwise().sum() + rests;
+  EXPECT_TRUE(close(sums, Matrix<double>::Ones(1, kPanelRows<double>), {.k = 4}));
+}
+
 TEST(OnlineSoftmax, DropsWhatIsLostBesideTheLargestTermInSinglePrecision) {
   using Singles = Eigen::Matrix<float, Eigen::Dynamic, kPanelRows<float>, Eigen::RowMajor>;
   Singles weights(3, kPanelRows<float>);

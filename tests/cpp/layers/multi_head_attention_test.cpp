@@ -40,7 +40,7 @@ Matrix<S> self_attention(const Matrix<S>& x, const AttentionParameters<Parameter
 TEST(MultiHeadAttention, ALaterWordChangesNoEarlierRowOfACausalLayerToTheBit) {
   const Square<float> square(16);
   Matrix<float> x = sample<float>(13, 16, 8);
-  const SequenceMask causal{.causal = true};
+  const SequenceMask causal{.causal = CausalMask::kUpperLeft};
   const Matrix<float> before = self_attention(x, square.parameters(), {.heads = 4}, causal);
   x.row(12) *= -3.0F;
   const Matrix<float> after = self_attention(x, square.parameters(), {.heads = 4}, causal);
@@ -88,6 +88,38 @@ TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {
                       {"context·wv", "overflows"}));
 }
 
+TEST(MultiHeadAttention, RefusesGroupedHeadsThatDoNotFit) {
+  const Square<double> square(4);
+  const auto x = sample<double>(3, 4, 12);
+  const auto narrow = sample<double>(4, 2, 5);
+  const auto run = [&](const Matrix<double>& wk, const Matrix<double>& wv, HeadOptions options) {
+    AttentionParameters<Parameter<double>> parameters = square.parameters();
+    parameters.wk = wk;
+    parameters.wv = wv;
+    return [=, &x] { self_attention(x, parameters, options); };
+  };
+  EXPECT_NO_THROW(run(narrow, narrow, {.heads = 4, .key_heads = 2})());
+  EXPECT_TRUE(refuses(run(narrow, narrow, {.heads = 4, .key_heads = 3}), ErrorCode::kShape,
+                      {"keyHeads is 3", "must be a divisor of the 4 heads"}));
+  EXPECT_TRUE(refuses(run(narrow, narrow, {.heads = 4, .key_heads = 0}), ErrorCode::kShape,
+                      {"keyHeads is 0"}));
+  EXPECT_TRUE(refuses(run(narrow, narrow, {.heads = 4, .key_heads = 1}), ErrorCode::kShape,
+                      {"wk has 2 columns for each of 1", "must have 1"}));
+  EXPECT_TRUE(refuses(run(square.wk, narrow, {.heads = 4, .key_heads = 2}), ErrorCode::kShape,
+                      {"wk has 2 columns for each of 2", "must have 1"}));
+  EXPECT_TRUE(refuses(run(narrow, sample<double>(4, 3, 6), {.heads = 4, .key_heads = 2}),
+                      ErrorCode::kShape, {"wv has 3 columns", "with 2 keyHeads"}));
+  EXPECT_TRUE(refuses(run(square.wk, square.wv, {.heads = 2, .sinks = {1, 2, 3}}),
+                      ErrorCode::kShape, {"sink has 3 entries", "must be one", "2 heads"}));
+  const auto bias = sample<double>(2, 3, 1);
+  EXPECT_TRUE(refuses(run(square.wk, square.wv, {.heads = 2, .rule = {.bias = &bias}}),
+                      ErrorCode::kShape, {"bias is 2×3", "3×3"}));
+  MultiHeadCache<double> cache;
+  EXPECT_TRUE(
+      refuses([&] { clip_scores<double>(1, cache, true, {.heads = 2, .key_heads = 1}, {}, {}); },
+              ErrorCode::kShape, {"clip must be left out"}));
+}
+
 struct Backward {
   MultiHeadCache<double> cache;
   Matrix<double> weights;
@@ -124,7 +156,8 @@ TEST(MultiHeadAttention, OfSequencesIsThatOfEachAlone) {
     SCOPED_TRACE(self ? "on themselves" : "two words a sequence");
     const Matrix<double> x = self ? context : sample<double>(6, 6, 23);
     const auto d_output = sample<double>(x.rows(), 6, 24);
-    const SequenceMask mask{.causal = self, .lengths = lengths};
+    const CausalMask causal = self ? CausalMask::kUpperLeft : CausalMask::kNone;
+    const SequenceMask mask{.causal = causal, .lengths = lengths};
     const Backward all = both_passes(x, self ? x : context, d_output, mask, 4);
     Matrix<double> d_wk = Matrix<double>::Zero(6, 6);
     Index query = 0;
@@ -134,7 +167,7 @@ TEST(MultiHeadAttention, OfSequencesIsThatOfEachAlone) {
       const Matrix<double> own_x = x.middleRows(query, count);
       const Matrix<double> own = context.middleRows(key, length);
       const Backward alone = both_passes(
-          own_x, self ? own_x : own, d_output.middleRows(query, count), {.causal = self}, length);
+          own_x, self ? own_x : own, d_output.middleRows(query, count), {.causal = causal}, length);
       EXPECT_EQ(all.cache.output.middleRows(query, count), alone.cache.output);
       // The squares have zeros behind the short ones.
       const auto weights = all.weights.middleRows(2 * query, 2 * count);

@@ -241,10 +241,14 @@ Call call(const char* name, const std::string& arguments, const std::vector<Call
 
 /// A rule of every kind.
 const std::string kRule = "queryKeyNorm:2 lengthFactor:1 softCap:3 offByOne:1 ";
+/// The same with the cap behind the mask, a sink and a bias.
+const std::string kBiasedRule =
+    "queryKeyNorm:2 lengthFactor:1 softCap:3 softCapOrder:1 sink:0.5 bias:5x7 ";
 /// A rule as models are trained with.
 const std::string kTrainedRule = "queryKeyNorm:2 lengthFactor:0.5 softCap:3 ";
-/// Two of them, and one number for everything in them.
-const std::string kRules = "rules:2x5=1 ";
+/// One in a list.
+const std::string kRules =
+    "rules:{scale=1,queryKeyNorm=1,lengthFactor=1,softCap=1,softCapOrder=1,sink=1} ";
 
 std::vector<Call> attention_calls() {
   const std::string qk = "queries:5x8 keys:7x8 ";
@@ -264,10 +268,14 @@ std::vector<Call> attention_calls() {
           call<&b::query_gradients>("queryGradients", qk + "scale:0.3"),
           call<&b::reduced_scores>("reducedScores", qk + "precision:2 accumulate:1"),
           call<&b::output_loss>("outputLoss", "loss:2 output:5x3 values:7x3 target:1"),
-          call<&b::attention<double, b::Rule>>("attention", qkv + masked + kRule),
+          call<&b::ruled_attention<double>>("attention", qkv + masked + kRule),
           call<&b::attention_gradient<double>>("attentionGradient",
                                                qkv + "dOutput:5x3 " + masked + kRule),
           call<&b::rule_statistics>("ruleStatistics", qk + masked + kRule),
+          call<&b::ruled_attention<double>>("attention", qkv + masked + kBiasedRule),
+          call<&b::attention_gradient<double>>("attentionGradient",
+                                               qkv + "dOutput:5x3 " + masked + kBiasedRule),
+          call<&b::rule_statistics>("ruleStatistics", qk + masked + kBiasedRule),
           // They follow no rule, so that every rule is tried.
           call<&b::measure_rule>("measureRule", "queries:6x8 keys:9x8 weights:6x9+ heads:2"),
           call<b::row_statistics>("rowStatistics", "weights:{0.5,0.25,0.25}"),
@@ -337,26 +345,31 @@ std::vector<Call> layer_calls() {
   const std::string words = "x:3x6 layers:1 held:0 heads:2 scale:0.4 causal:1 activation:1 ";
   const std::string words_and_memory = words + "memory:4x6 ";
   const std::string no_gradients = ">gradients:- >x:- ";
-  return {call<&b::multi_head_attention<double>>(
-              "multiHeadAttention", context + attention_layer + no_gradients + ">context:-"),
-          call<&b::multi_head_attention<double>>(
-              "multiHeadAttention",
-              context + attention_layer + "dOutput:3x6 >heads:- >concatenated:- >output:-"),
-          call<&b::stack<double>>("stack", words + encoder + no_gradients + ">memory:-"),
-          call<&b::stack<double>>("stack",
-                                  words + encoder + "dOutput:3x6 >layers:- >output:- >memory:-"),
-          call<&b::stack<double>>("stack", words_and_memory + decoder + no_gradients + ">memory:-"),
-          call<&b::stack<double>>("stack",
-                                  words_and_memory + decoder + "dOutput:3x6 >layers:- >output:-"),
-          call<&b::positions>("positions", "x:3x6 rows:0 cols:0"),
-          call<&b::draw_layer>(
-              "drawLayer", "seed:{1,13,1} dim:4 hidden:5 initialisation:0 queryFactor:0.5 cross:1"),
-          call<&b::sample_depth<double>>(
-              "sampleDepth",
-              "x:3x6 seed:1 layers:2 hidden:5 initialisation:0 heads:2 scale:0.4 count:2"),
-          // The address that it writes differs from call to call: no result to compare.
-          call<&b::hold_layers<double>>("holdLayers", encoder + "layers:1 cross:0 >result:-"),
-          call<&b::release_layers>("releaseLayers", "address:0")};
+  return {
+      call<&b::multi_head_attention<double>>(
+          "multiHeadAttention", context + attention_layer + no_gradients + ">context:-"),
+      call<&b::multi_head_attention<double>>(
+          "multiHeadAttention",
+          context + attention_layer + "dOutput:3x6 >heads:- >concatenated:- >output:-"),
+      call<&b::multi_head_attention<double>>(
+          "multiHeadAttention",
+          context + "keyHeads:1 sinks:{0.5,-1} bias:3x4 softCap:3 parameters:[6x6 2*6x3 6x6 1x6 "
+                    "2*1x3 1x6] dOutput:3x6"),
+      call<&b::stack<double>>("stack", words + encoder + no_gradients + ">memory:-"),
+      call<&b::stack<double>>("stack",
+                              words + encoder + "dOutput:3x6 >layers:- >output:- >memory:-"),
+      call<&b::stack<double>>("stack", words_and_memory + decoder + no_gradients + ">memory:-"),
+      call<&b::stack<double>>("stack",
+                              words_and_memory + decoder + "dOutput:3x6 >layers:- >output:-"),
+      call<&b::positions>("positions", "x:3x6 rows:0 cols:0"),
+      call<&b::draw_layer>("drawLayer",
+                           "seed:{1,13,1} dim:4 hidden:5 initialisation:0 queryFactor:0.5 cross:1"),
+      call<&b::sample_depth<double>>(
+          "sampleDepth",
+          "x:3x6 seed:1 layers:2 hidden:5 initialisation:0 heads:2 scale:0.4 count:2"),
+      // The address that it writes differs from call to call: no result to compare.
+      call<&b::hold_layers<double>>("holdLayers", encoder + "layers:1 cross:0 >result:-"),
+      call<&b::release_layers>("releaseLayers", "address:0")};
 }
 
 /// What a lane has of its own.

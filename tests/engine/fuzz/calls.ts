@@ -54,6 +54,16 @@ function mask(dice: Dice, n: number, m: number): unknown {
   ])();
 }
 
+const corner = (dice: Dice) =>
+  dice.pick([undefined, undefined, true, false, "upper-left", "lower-right"]);
+
+function logitBias(dice: Dice, n: number, m: number): unknown {
+  if (dice.chance(0.7)) return undefined;
+  const of = kind(dice);
+  const entry = () => (dice.chance(0.2) ? Number.NEGATIVE_INFINITY : number(dice, of));
+  return matrixOf(dice, sized(dice, n), m, entry);
+}
+
 function attention(dice: Dice, gradient: boolean): unknown[] {
   const n = size(dice);
   const m = size(dice);
@@ -66,7 +76,12 @@ function attention(dice: Dice, gradient: boolean): unknown[] {
     matrix(dice, m, dV),
   ];
   if (gradient) given.push(matrix(dice, sized(dice, n), sized(dice, dV)));
-  const options: Record<string, unknown> = { scale: scale(dice), mask: mask(dice, n, m) };
+  const options: Record<string, unknown> = {
+    scale: scale(dice),
+    mask: mask(dice, n, m),
+    causal: corner(dice),
+    bias: logitBias(dice, n, m),
+  };
   if (dice.chance(0.3)) Object.assign(options, (gradient ? evenRule : wholeRule)(dice));
   if (!gradient && dice.chance(0.4)) {
     options.outputs = dice.list(dice.int(0, 3), () =>
@@ -361,6 +376,22 @@ const normOptions = (dice: Dice) => ({
 /** d is even more often than not, so that two heads fit. */
 const width = (dice: Dice) => dice.pick([2, 4, 4, 6, 3]);
 
+/** Two heads that share their keys, or the like, and a sink for each. */
+function grouped(dice: Dice, d: number, other: number): object {
+  const heads = dice.pick([2, 2, 2, 3]);
+  const keyHeads = dice.pick([1, 1, 2, 3]);
+  const columns = sized(dice, Math.floor((d / heads) * keyHeads));
+  return {
+    heads,
+    keyHeads,
+    wk: matrix(dice, other, columns, "calm"),
+    wv: matrix(dice, other, columns, "calm"),
+    bk: undefined,
+    bv: undefined,
+    sink: dice.pick<unknown>([undefined, 1, list(dice, sized(dice, heads))]),
+  };
+}
+
 function multiHead(dice: Dice, gradient: boolean): unknown[] {
   const n = size(dice);
   const m = size(dice);
@@ -372,7 +403,11 @@ function multiHead(dice: Dice, gradient: boolean): unknown[] {
     context: cross ? matrix(dice, m, other) : undefined,
     ...attentionParameters(dice, ["w", "b"], d, cross ? other : d),
     ...headOptions(dice, n, cross ? m : n),
+    causal: corner(dice),
+    bias: logitBias(dice, n, cross ? m : n),
   };
+  if (dice.chance(0.3)) Object.assign(options, rule(dice));
+  if (dice.chance(0.2)) Object.assign(options, grouped(dice, d, cross ? other : d));
   if (gradient) return [options, matrix(dice, sized(dice, n), d)];
   if (dice.chance(0.3)) options.outputs = [dice.pick(["heads", "concatenated", "output"])];
   return [options];

@@ -13,12 +13,19 @@ export const wholeRule = (dice: Dice) => ({
   ...evenRule(dice),
   queryKeyNorm: dice.pick([undefined, undefined, 1, 1000, number(dice, "edge")]),
   softCap: dice.pick([undefined, 50, 0.1, number(dice, "edge")]),
+  softCapOrder: dice.pick([undefined, "before-mask", "after-mask"]),
 });
 
-export const rule = (dice: Dice) => ({
-  ...wholeRule(dice),
-  offByOne: dice.pick([undefined, true, false]),
-});
+/** One of them is allowed, and both are refused. */
+const rest = (dice: Dice) =>
+  dice.pick<object>([
+    {},
+    { offByOne: dice.pick([true, false]) },
+    { sink: dice.pick([0, -3, 40, number(dice, "edge")]) },
+    { offByOne: dice.pick([true, false]), sink: 1 },
+  ]);
+
+export const rule = (dice: Dice) => ({ ...wholeRule(dice), ...rest(dice) });
 
 const rules = (dice: Dice) =>
   dice.list(dice.int(1, 3), () => ({ scale: scale(dice), ...rule(dice) }));

@@ -10,6 +10,8 @@ const rule = (dice: Dice) => ({
   queryKeyNorm: dice.pick([undefined, undefined, 2, number(dice, "edge")]),
   lengthFactor: dice.pick([undefined, undefined, 0.4, number(dice, "edge")]),
   softCap: dice.pick([undefined, undefined, 50, number(dice, "edge")]),
+  softCapOrder: dice.pick([undefined, undefined, "after-mask"]),
+  sink: dice.pick([undefined, undefined, undefined, 1, number(dice, "edge")]),
 });
 
 const start = (dice: Dice) => ({

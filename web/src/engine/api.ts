@@ -30,11 +30,17 @@ export type Attention<T extends Floats = Float64Array> = Matrices<
 
 export type AttentionOutput = keyof Attention;
 
-/** ∂L/∂Q [n×d_k], ∂L/∂K [m×d_k], ∂L/∂V [m×d_v] and ∂L/∂(QKᵀ) [n×m]. */
-export type AttentionGradient<T extends Floats = Float64Array> = Matrices<
-  "queries" | "keys" | "values" | "scores",
-  T
->;
+/**
+ * ∂L/∂Q [n×d_k], ∂L/∂K [m×d_k], ∂L/∂V [m×d_v] and ∂L/∂(QKᵀ) [n×m]. A query all of whose keys are
+ * masked has gradients of 0, and adds nothing to the others.
+ */
+export interface AttentionGradient<T extends Floats = Float64Array>
+  extends Matrices<"queries" | "keys" | "values" | "scores", T> {
+  /** ∂L/∂bias [n×m], where a bias was given: 0 where masked. */
+  readonly bias?: Matrix<T>;
+  /** ∂L/∂sink, where a sink was given. */
+  readonly sink?: number;
+}
 
 /**
  * Numbers of each row:
@@ -142,7 +148,11 @@ export interface FirstEngine {
  * otherwise double. Bad input throws an `EngineError`; the engine goes on working.
  */
 export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
-  /** Gradients of L = Σ output∘dOutput at the arguments of `attention`; `dOutput` is [n×d_v]. */
+  /**
+   * Gradients of L = Σ output∘dOutput at the arguments of `attention`; `dOutput` is [n×d_v]. For
+   * the logits x of a row with weights y, ∂L/∂x = y∘(g − ⟨g, y⟩), g = V·dOutput of the row, and
+   * ∂L/∂σ = −(1 − Σy)·⟨g, y⟩.
+   */
   attentionGradient<
     Q extends MatrixInput,
     K extends MatrixInput,
@@ -208,8 +218,10 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
  *                                        gradient 0
  *   u = a·ln m·x, m keys that take part  "Scalable-Softmax"
  *   logit = c·tanh(u/c)                  soft-cap
- *   y = exp(logit) / Σ exp(logit)        off by one: 1 + Σ as the denominator, y then adds up to
- *                                        less than 1
+ *   y = exp(logit) / Σ exp(logit)        off by one: 1 + Σ as the denominator, with a sink σ
+ *                                        exp(σ) + Σ; y then adds up to less than 1
+ *
+ * A mask, which makes a logit −∞, and a bias come behind the cap, or with `softCapOrder` before it.
  */
 export interface ScoreRule {
   /** g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000. */
@@ -218,24 +230,52 @@ export interface ScoreRule {
    * a: x is multiplied by a·ln m, m the number of keys that take part for the query. 0.01 to 100.
    */
   readonly lengthFactor?: number | undefined;
-  /** c: no logit passes ±c. 0.1 to 1000. */
+  /** c: no logit passes ±c, but for its bias. 0.1 to 1000. Gemma 2 (2024), section 2. */
   readonly softCap?: number | undefined;
+  /**
+   * `"before-mask"`: c·tanh(u/c) + bias, then the mask. `"after-mask"`: c·tanh((u + bias)/c) of what
+   * is masked too, where tanh(−∞) = −1: a hidden key has the logit −c and takes part, a row of
+   * hidden keys the mean of all values. Libraries have shipped that; it is here to show it. Default
+   * `"before-mask"`; without a cap the order has no effect.
+   */
+  readonly softCapOrder?: "before-mask" | "after-mask" | undefined;
   /**
    * Adds 1 to the denominator: what the keys do not get is the rest, an outcome of its own in the
    * entropy. Default false.
    */
   readonly offByOne?: boolean | undefined;
+  /**
+   * σ: one more outcome with this logit and no value, exp(σ) in the denominator, as the learned
+   * sinks of gpt-oss (2025). A row all of whose keys are masked stays zero: the sink takes all. 0 is
+   * `offByOne`, beside which it must not stand. −1e30 to 1e30.
+   */
+  readonly sink?: number | undefined;
 }
 
-/** The binary of the first screen does not know a rule. */
+/** The binary of the first screen knows `scale` and `mask` alone. */
 export interface AttentionOptions extends ScoreRule {
   /**
    * Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any
    * finite number.
    */
   readonly scale?: number | undefined;
-  /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
+  /**
+   * `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m, unless `causal` says otherwise.
+   * Default `"none"`.
+   */
   readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
+  /**
+   * The corner in which the diagonal of a causal mask ends, also beside a boolean matrix:
+   * `"upper-left"` or true admits the keys j ≤ i, `"lower-right"` j ≤ i + m − n, so that the last
+   * query sees all keys, as PyTorch's `causal_upper_left` and `causal_lower_right`.
+   */
+  readonly causal?: boolean | "upper-left" | "lower-right" | undefined;
+  /**
+   * [n×m], added to the scaled scores, as a float `attn_mask` of PyTorch, T5's positions (Raffel et
+   * al., 2020, section 2.1) or ALiBi (Press et al., 2022). A key of −∞ is masked. Like a mask it
+   * does not decide on the precision.
+   */
+  readonly bias?: MatrixInput | undefined;
 }
 
 /** A rule for scores that are drawn. */
@@ -247,7 +287,7 @@ export interface SampledRule extends ScoreRule {
 /**
  * One entry per query, and the share:
  * - `peak`: the largest weight of a key;
- * - `entropy`, in nats; under off by one the rest is one of the outcomes;
+ * - `entropy`, in nats; under off by one or a sink the rest is one of the outcomes;
  * - `largest`: the largest logit;
  * - `slope`: ‖∂y/∂x‖_F, of softmax, and of length factor and soft-cap;
  * - `gradient`: ‖∂y/∂q‖_F.

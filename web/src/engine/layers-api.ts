@@ -81,9 +81,21 @@ export interface LayerOptions extends HeadOptions {
   readonly epsilon?: number | undefined;
 }
 
+/**
+ * With `keyHeads` g, W^K is [d_context×g·d_k] and W^V [d_context×g·d_v], their biases as wide. The
+ * other options are those of `attention`, for every head.
+ */
 export interface MultiHeadOptions<M = MatrixInput, V = VectorInput>
   extends AttentionParameters<M, V>,
-    HeadOptions {
+    Omit<HeadOptions, "causal">,
+    Omit<AttentionOptions, "mask" | "scale" | "sink"> {
+  /**
+   * g, a divisor of `heads`, as in grouped-query attention, Ainslie et al. (2023): head i attends
+   * to the keys and values of number ⌊i·g/h⌋, as with PyTorch's `enable_gqa`. Default h.
+   */
+  readonly keyHeads?: number | undefined;
+  /** That of all heads, or one for each. */
+  readonly sink?: number | VectorInput | undefined;
   /** [n×d]. */
   readonly x: M;
   /** What the keys and values are of [m×d_context]. Default x. */
@@ -163,6 +175,10 @@ export interface MultiHeadGradient<T extends Floats = Float64Array>
   readonly x: Matrix<T>;
   /** Where a context was given. */
   readonly context?: Matrix<T>;
+  /** Where a bias was given: the sum over the heads [n×m]. */
+  readonly bias?: Matrix<T>;
+  /** Where a sink was given: a number, or one for each head. */
+  readonly sink?: number | T;
 }
 
 export interface EncoderGradient<T extends Floats = Float64Array> {
@@ -230,8 +246,8 @@ export interface LayerCalls extends DateCalls, RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all
    * of whose keys are masked gets the zero row from every head. Throws `"shape"` where shapes do
-   * not fit or the columns of wq or wv are not a multiple of `heads`, `"domain"` on NaN, infinity,
-   * or a product that overflows.
+   * not fit, the columns of wq are not a multiple of `heads`, those of wk and wv not of `keyHeads`,
+   * or that is no divisor of `heads`, `"domain"` on NaN, infinity, or a product that overflows.
    */
   multiHeadAttention<O extends keyof MultiHeadAttention = keyof MultiHeadAttention>(
     options: MultiHeadOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
@@ -240,7 +256,10 @@ export interface LayerCalls extends DateCalls, RecallCalls {
     options: MultiHeadOptions & Partial<Outputs<O>>,
   ): Pick<MultiHeadAttention, O>;
 
-  /** Gradients of L = Σ output∘dOutput; `dOutput` is [n×d]. */
+  /**
+   * Gradients of L = Σ output∘dOutput; `dOutput` is [n×d]. Heads that share keys add their
+   * gradients.
+   */
   multiHeadAttentionGradient(
     options: MultiHeadOptions<Matrix32, Float32Array>,
     dOutput: Matrix32,

@@ -54,6 +54,18 @@ function contextOf({ context }: inputs.UncheckedOptions): inputs.Input | undefin
   return memory;
 }
 
+const sumOf = (numbers: ArrayLike<number>) =>
+  Array.from(numbers).reduce((total, number) => total + number, 0);
+
+/** The sink of all heads, or one for each. */
+function sinkFields({ sink }: inputs.UncheckedOptions) {
+  if (sink === undefined || typeof sink === "number") return { sinks: undefined };
+  if (!Array.isArray(sink) && !inputs.isFloats(sink)) {
+    inputs.wrongType("sink", sink, "it must be a number, or an array of one number for each head");
+  }
+  return { sink: Number.NaN, sinks: inputs.vector("sink", sink) };
+}
+
 /** The parameters of the layers of a decoder or an encoder. */
 function layerList(decoder: boolean, list: unknown): inputs.Input[][] {
   if (!Array.isArray(list)) inputs.wrongType("layers", list, "it must be an array of layers");
@@ -254,7 +266,13 @@ function layerCalls(run: RunCall) {
   const attended = (given: unknown) => {
     const options = inputs.options(given, "{ x, wq, wk, wv, wo, heads }");
     const parameters = parametersIn(options, ATTENTION);
-    return { options, converted: { context: contextOf(options), parameters } };
+    const converted = {
+      ...inputs.logitFields(options),
+      context: contextOf(options),
+      parameters,
+      ...sinkFields(options),
+    };
+    return { options, converted };
   };
 
   return {
@@ -273,13 +291,27 @@ function layerCalls(run: RunCall) {
 
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {
       const { options, converted } = attended(given);
-      const { gradients, ...ofWords } = run<Gradients>("multiHeadAttention", {
-        options,
-        converted,
-        args: { dOutput },
-        resultNames: ["gradients", "x", ...(converted.context ? ["context"] : [])],
-      });
-      return { ...ofWords, ...withPresence(ATTENTION, gradients) };
+      const { gradients, sink, ...others } = run<Gradients & { sink?: ArrayLike<number> }>(
+        "multiHeadAttention",
+        {
+          options,
+          converted,
+          args: { dOutput },
+          resultNames: [
+            "gradients",
+            "x",
+            ...(converted.context ? ["context"] : []),
+            ...(converted.bias ? ["bias"] : []),
+            ...(options.sink === undefined ? [] : ["sink"]),
+          ],
+        },
+      );
+      const ofSinks = sink && (typeof options.sink === "number" ? sumOf(sink) : sink);
+      return {
+        ...others,
+        ...(ofSinks !== undefined && { sink: ofSinks }),
+        ...withPresence(ATTENTION, gradients),
+      };
     },
 
     holdLayers(given: unknown) {

@@ -1,5 +1,6 @@
 /** The checks of inputs.ts, and those that only the calls of the later script use. */
 import type { VectorInput } from "./api.js";
+import { NO_OPTIONS } from "./descriptor.js";
 import * as inputs from "./inputs.js";
 import { typeOf } from "./typed-arrays.js";
 
@@ -71,6 +72,38 @@ function padding(name: string, value: unknown): inputs.Input | undefined {
   if (!Array.isArray(value)) inputs.wrongType(name, value, "it must be an array of true and false");
   const bits = inputs.list(name, value, (entry, index) => inputs.flag(`${name}[${index}]`, entry));
   return inputs.ownArray(name, Uint8Array.from(bits));
+}
+
+const CORNERS = ["upper-left", "lower-right"];
+
+/**
+ * The causal mask as it crosses: 0 for none, 1 for the upper-left corner, 2 for the lower-right one.
+ * `mask` may say that there is one, `causal` its corner too.
+ */
+function causalMask({ mask, causal }: inputs.UncheckedOptions): number {
+  if (causal === undefined) return mask === "causal" ? 1 : 0;
+  if (typeof causal === "boolean") return causal || mask === "causal" ? 1 : 0;
+  return 1 + inputs.wordIndex("causal", causal, CORNERS);
+}
+
+const NO_FIELDS = { causal: 0, bias: undefined };
+
+/**
+ * The options about logits that every call with rules checks alike, as they cross. Each is read when
+ * it is asked for: a getter of the caller may change arguments that were read before.
+ */
+export function logitFields(options: unknown) {
+  if (options === NO_OPTIONS) return NO_FIELDS;
+  const given = inputs.options(options, "{ scale, mask }");
+  return {
+    get causal() {
+      return causalMask(given);
+    },
+    get bias() {
+      const { bias } = given;
+      return bias === undefined ? undefined : inputs.matrix("bias", bias);
+    },
+  };
 }
 
 /** The readers of all calls. */

@@ -27,7 +27,7 @@ export interface OptimiserOptions {
 }
 
 /** What makes logits of the scores besides a number that multiplies them. */
-export type LaneRule = Omit<ScoreRule, "offByOne">;
+export type LaneRule = Omit<ScoreRule, "offByOne" | "sink" | "softCapOrder">;
 
 /** What two models of one start may differ in. */
 export interface LaneOptions {

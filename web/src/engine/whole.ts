@@ -1,7 +1,7 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
 import type { Engine, Moments, StreamedScores } from "./api.js";
-import type { RunCall } from "./descriptor.js";
+import { NO_OPTIONS, type RunCall } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
 import { type CrossedRule, measuredRule } from "./measured-rule.js";
@@ -25,8 +25,38 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
     );
     return { counts, edges, moments };
   };
+  /** The same for calls with rules, whose options cross in another form. */
+  const ruled: RunCall = (name, given) =>
+    run(name, { ...given, converted: inputs.logitFields(given.options) });
+  const { attention } = firstCalls(ruled);
   return {
     ...firstCalls(run),
+    attention,
+
+    attentionGradient(
+      queries: unknown,
+      keys: unknown,
+      values: unknown,
+      dOutput: unknown,
+      options: unknown = NO_OPTIONS,
+    ) {
+      const { bias, sink } = inputs.options(options, "{ scale, mask }");
+      return ruled("attentionGradient", {
+        listed: [queries, keys, values, dOutput],
+        options,
+        resultNames: [
+          "queries",
+          "keys",
+          "values",
+          "scores",
+          ...(bias === undefined ? [] : ["bias"]),
+          ...(sink === undefined ? [] : ["sink"]),
+        ],
+      });
+    },
+
+    ruleStatistics: (queries: unknown, keys: unknown, options: unknown = NO_OPTIONS) =>
+      ruled("ruleStatistics", { listed: [queries, keys], options }),
 
     simdInstructions: () => module.simdInstructions(),
 

@@ -12,6 +12,10 @@
 
 namespace attention_scale {
 
+/// kUpperLeft: key j takes part for query i where j ≤ i; kLowerRight: where j ≤ i + m − n, so that
+/// the last query sees all keys, as a new word sees those of a cache. The same for n = m.
+enum class CausalMask { kNone, kUpperLeft, kLowerRight };
+
 /// Which keys take part: key j takes part for query i where every rule that has a value admits it.
 struct Mask {
   /// j ≤ i + *causal_offset, for any n and m. 0 is the usual causal mask; any number is allowed.
@@ -19,6 +23,9 @@ struct Mask {
   /// [n×m], true where key j takes part for query i.
   std::optional<BooleanMatrix> matrix{};
 };
+
+/// The offset of such a mask for so many queries and keys; none without a mask.
+std::optional<Index> causal_offset(CausalMask mask, Index queries, Index keys);
 
 struct AttentionOptions {
   /// Multiplies the scores; without a value 1/√d_k. Any finite number.
@@ -81,16 +88,20 @@ struct AttentionGradientOutputs {
   MatrixOut<S> keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
   MatrixOut<S> values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
   MatrixOut<S> scores{};   ///< ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
+  MatrixOut<S> bias{};     ///< [n×m] = J_row (dOutput·Vᵀ)_row, 0 where masked
+  MatrixOut<S> sink{};     ///< [1×1] = −Σ rest·⟨weights, dOutput·Vᵀ⟩ over the rows
 };
 
 /// Gradients at the arguments of `attention`, for an upstream gradient `d_output` [n×d_v]. Each row
 /// is multiplied with the Jacobian as in softmax_jacobian_product, which keeps its digits where
-/// softmax saturates. A masked key takes no part, however large its value.
+/// softmax saturates. A masked key takes no part, however large its value; a query without keys
+/// has gradients of 0. With a cap behind the bias, ∂L/∂bias has the slope of the cap as a factor.
 ///
 /// Under a rule with a query-key norm a cosine depends on lengths, too: ∂L/∂Q and ∂L/∂K are its own
 /// derivatives, while ∂L/∂(QKᵀ) is that at constant |q| and |k|. A query or key of zeros has the
-/// gradient 0. \throws as ruled_attention does, Error(kShape) unless d_output is n×d_v, and where
-/// ∂L/∂Q, ∂L/∂K or ∂L/∂(QKᵀ) overflows, which then grow as 1/|q| and 1/|k|.
+/// gradient 0. \throws as ruled_attention does, Error(kShape) unless d_output is n×d_v, and
+/// Error(kDomain) where a gradient overflows; ∂L/∂Q, ∂L/∂K and ∂L/∂(QKᵀ) then grow as 1/|q| and
+/// 1/|k|.
 template <std::floating_point S>
 void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
@@ -100,9 +111,10 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
 // Attention and measures of its rows under a rule (score_rule.hpp).
 
 /// Does the same as `attention`, with the logits and weights of the rule; scores stay QKᵀ.
-/// `options.scale` does not apply under a query-key norm. Under off_by_one a row of weights adds up
-/// to less than 1. \throws as attention does, and Error(kDomain) where a number of the rule is
-/// outside its range.
+/// `options.scale` does not apply under a query-key norm. Under off_by_one or a sink a row of
+/// weights adds up to less than 1; where all its keys are masked the sink takes all, and the row is
+/// zero as without one. \throws as attention does, Error(kShape) unless the bias is n×m,
+/// Error(kDomain) where it has NaN or +∞, where a logit overflows by it, and as check_rule does.
 template <std::floating_point S>
 void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                      const AttentionOptions& options, const ScoreRule& rule,
@@ -111,7 +123,7 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
 /// Each list has one entry for each query: 0 where all its keys are masked.
 struct RuleStatistics {
   std::vector<double> peak;      ///< the largest weight of a key
-  std::vector<double> entropy;   ///< in nats; the rest of off_by_one is an outcome of its own
+  std::vector<double> entropy;   ///< in nats; the rest of a sink is an outcome of its own
   std::vector<double> largest;   ///< the largest logit
   std::vector<double> slope;     ///< ‖∂y/∂x‖_F for x of score_rule.hpp
   std::vector<double> gradient;  ///< ‖∂y/∂q‖_F

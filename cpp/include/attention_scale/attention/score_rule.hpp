@@ -4,7 +4,9 @@
 ///   x = scale·q·k  or  g·cos(q, k)       query-key norm: Henry et al. (2020)
 ///   u = a·ln m·x, m keys that take part  Nakanishi, "Scalable-Softmax" (2025)
 ///   logit = c·tanh(u/c)                  soft-cap, as in Gemma 2 (2024)
-///   y_j = exp(logit_j) / Σ exp(logit)    with 1 + Σ as the denominator: Miller (2023)
+///   y_j = exp(logit_j) / Σ exp(logit)    with 1 + Σ as the denominator: Miller (2023); with
+///                                        exp(σ) + Σ: the sinks of gpt-oss (2025)
+/// A bias is added to the logit behind the cap, or to u before it.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -13,6 +15,11 @@
 
 namespace attention_scale {
 
+/// Whether the cap comes before the mask and the bias, or behind both. After the mask a hidden key,
+/// whose u is −∞, has the logit −c and takes part: a mistake that was published, which kAfterMask
+/// repeats.
+enum class SoftCapOrder { kBeforeMask, kAfterMask };
+
 struct ScoreRule {
   /// g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000.
   std::optional<double> query_key_norm{};
@@ -20,15 +27,28 @@ struct ScoreRule {
   std::optional<double> length_factor{};
   /// c: the logit is c·tanh(u/c). 0.1 to 1000.
   std::optional<double> soft_cap{};
+  SoftCapOrder soft_cap_order = SoftCapOrder::kBeforeMask;  ///< of no effect without a cap
   /// Adds 1 to the denominator: as one more key of logit 0 and value 0, the rest, whose weight is 1
   /// minus the sum of the others.
   bool off_by_one = false;
+  /// σ: adds exp(σ) to the denominator, as off_by_one, which is a sink of 0, adds 1. −1e30 to 1e30.
+  std::optional<double> sink{};
+  /// [n×m], added to the logits, as the positions of T5 (Raffel et al., 2020, §2.1), ALiBi (Press
+  /// et al., 2022) and masks that are added. A key of −∞ takes no part. It has to outlive the rule.
+  const Matrix<double>* bias = nullptr;
 
   bool operator==(const ScoreRule&) const = default;
 };
 
-/// \throws Error(kDomain) where a number is outside its range.
+/// \throws Error(kDomain) where a number is outside its range, and where a sink stands beside
+/// off_by_one.
 void check_rule(const ScoreRule& rule);
+
+/// The logit of the outcome that has no key, the rest; none where there is no such outcome.
+std::optional<double> logit_of_rest(const ScoreRule& rule);
+
+/// Whether masked keys take part all the same, with the logit −c.
+bool masked_keys_take_part(const ScoreRule& rule);
 
 /// The number by which the length factor multiplies x in a row with so many keys; 1 without one.
 /// \throws Error(kDomain) unless there is a key.
@@ -36,12 +56,12 @@ double length_factor_of(const ScoreRule& rule, Index keys);
 
 /// Makes logits of `rows` [n×m], which hold x, −∞ where masked. Where `slopes` [n×m] is wanted,
 /// writes the derivatives ∂logit/∂x there, 0 where masked. \throws as check_rule does,
-/// Error(kShape) where the shapes differ.
+/// Error(kShape) where the shapes differ, that of a bias too.
 template <std::floating_point S>
 void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes = {});
 
 /// Makes weights of the logits in `rows` [n×m] and returns the weight of each row's rest [n]: 0
-/// without off_by_one. A row of only −∞ gets zero weights. \throws as softmax does.
+/// without off_by_one and sink. A row of only −∞ gets zero weights. \throws as softmax does.
 template <std::floating_point S>
 Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows);
 

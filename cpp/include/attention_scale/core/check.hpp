@@ -132,9 +132,11 @@ void finite(std::string_view name, const MatrixIn<S>& matrix);
 template <std::floating_point S>
 S norm_of_finite(std::string_view name, const MatrixIn<S>& matrix);
 
-/// Checks as `finite` does, but allows −∞: a logit of −∞ is a masked key.
+/// Checks as `finite` does, but allows −∞: a logit of −∞ is a masked key. The sentence says what is
+/// `allowed`.
 template <std::floating_point S>
-void logits(std::string_view name, const MatrixIn<S>& matrix);
+void logits(std::string_view name, const MatrixIn<S>& matrix,
+            std::string_view allowed = "a logit must be a finite number or −∞");
 
 /// \throws Error(kDomain) unless value is finite.
 void finite(std::string_view name, double value);

@@ -25,6 +25,7 @@
 /// independent numbers leave a share R of their norm is about R^freedom.
 #pragma once
 
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/matrix.hpp"
 
 #include <optional>
@@ -35,9 +36,6 @@ namespace attention_scale {
 
 /// The smallest format that holds every weight.
 enum class StoredPrecision { kUnknown, kDouble, kSingle, kHalf, kBfloat16 };
-
-/// kUpperLeft: key j takes part for j ≤ i; kLowerRight: for j ≤ i + m − n.
-enum class CausalMask { kNone, kUpperLeft, kLowerRight };
 
 /// kHalfSplit: coordinates t and t + width/2 are a pair, kInterleaved: 2t and 2t + 1.
 enum class RotaryLayout { kHalfSplit, kInterleaved };
