@@ -4,6 +4,7 @@ import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { programOf } from "../../web/src/export/program.js";
 import { fittingHeads } from "../../web/src/keys/key.js";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
+import { BUGS } from "../../web/src/parts/bugs/mistakes.js";
 import { against, DRAWN_RULES, RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";
 import { engine } from "../loaded-engine.js";
@@ -53,10 +54,13 @@ describe("the NumPy program of choices", () => {
 
 describe("the NumPy program of bugs", () => {
   it.each([
-    ...["width", "after", "twice", "both", "masked", "length"].map((bug) => `bug=${bug}`),
+    ...BUGS.map((bug) => `bug=${bug}`),
     "bug=width&vectors=example",
     "bug=masked&vectors=example",
     "bug=length&dim=150&seed=4",
+    "bug=rotary&dim=2",
+    "bug=yarn&dim=192",
+    "bug=cap&dim=1024&seed=2",
   ])("prints the numbers of the page: %s", async (link) => {
     const { state } = readFragment(link);
     const attention = requestOf(state, WORDS);

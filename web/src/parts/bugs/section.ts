@@ -1,6 +1,6 @@
 /**
- * Six pieces of attention code, each with a mistake to be found, and what it does to the reader's
- * sentence.
+ * Twelve pieces of attention code, each with a mistake to be found, and what it does to the
+ * reader's sentence.
  */
 
 import { html, nothing, type TemplateResult } from "lit";
@@ -8,18 +8,20 @@ import { oneFor } from "../../belonging.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
+import type { MeasuredRule } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
+import { stateTarget } from "../../page/anchor.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
-import { smallTable, tableRow } from "../../part-kit/part-view.js";
+import { findingOf, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { nameText } from "../../part-kit/rule-names.js";
 import { questionFrame } from "../../questions/question.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { choice, optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { AttentionVersion, Bug, BugResult, Effect } from "./experiments.js";
+import type { AttentionVersion, BugResult, Effect } from "./experiments.js";
 import {
-  BUGS,
   CODE_PIECES,
   effectsOf,
   bugs as experiment,
@@ -28,10 +30,9 @@ import {
   rateOf,
   TASK,
 } from "./experiments.js";
+import { BUGS, type Bug, VERSIONS } from "./mistakes.js";
 
 type View = PartView<typeof en>;
-
-const VERSIONS = ["wrong", "right"] as const;
 
 /** What the reader has answered. */
 interface QuizAnswer {
@@ -120,12 +121,19 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
 /** The judgement of the reader's answer, and the explanation of the mistake. */
 function answerTo(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
-  const { right, effect } = CODE_PIECES[state.bug];
+  const { right, effect, stood = [] } = CODE_PIECES[state.bug];
   const judgement = quiz.effect === effect ? text.quiz.right : text.quiz.wrong;
   return html`<div class="answer">
     ${quiz.effect === null ? nothing : html`<p><strong>${typeset(judgement)}</strong></p>`}
     <p>${richText(text.told[state.bug])}</p>
     ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
+    ${
+      stood.length === 0
+        ? nothing
+        : html`<p class="note">${typeset(text.quiz.stood)} ${stood.map(
+            ({ name, url }, i) => html`${i === 0 ? nothing : ", "}<a href=${url}>${name}</a>`,
+          )}</p>`
+    }
   </div>`;
 }
 
@@ -219,6 +227,14 @@ function weightsFigure(view: View, answer: Answered<typeof experiment>): Templat
   });
 }
 
+function finding(view: View, { wrong, right }: BugResult) {
+  const of = ({ means: { peak, entropy } }: AttentionVersion) => ({
+    peak: weight(peak),
+    entropy: fixed(entropy, 2),
+  });
+  return findingOf(view.text.finding, { wrong: of(wrong), right: of(right) });
+}
+
 function numbersTable(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
   const row = (side: (typeof VERSIONS)[number]) => {
@@ -234,6 +250,45 @@ function numbersTable(view: View, result: BugResult): TemplateResult {
   };
   return html`${smallTable(table.caption, table.corner, table.columns, VERSIONS.map(row))}
     <p class="note">${typeset(table.note)}</p>`;
+}
+
+/** What the chapter of opened tensors measures of a version. */
+function measuredText(view: View, { factor, name, cap, notes }: MeasuredRule): string {
+  const { own } = view.text;
+  const named = name === null ? own.unnamed : nameText(name);
+  const traits = [
+    factor === null ? own.noRule : say(own.factor, { factor: significant(factor, 4), name: named }),
+    ...(cap === null ? [] : [say(own.cap, { cap: significant(cap, 3) })]),
+    ...(notes.includes("rows-below-one") ? [own.rows] : []),
+  ];
+  return traits.join(own.between);
+}
+
+/** Whether the mistake changes nothing: as the root of n where n is d. */
+const isHarmless = ({ wrong, right }: BugResult): boolean =>
+  wrong.weights.data.every((weight, i) => Math.abs(weight - (right.weights.data[i] ?? 0)) < 1e-9);
+
+/** Whether “Your own attention” would have found the mistake, and the link that shows it. */
+function ownAnswer(view: View, { request, result }: Answered<typeof experiment>): TemplateResult {
+  const { own } = view.text;
+  const { bug } = request;
+  // At this width the factor that is missing has a name there.
+  const wide = bug === "yarn" ? { dim: 192 } : {};
+  const start = { view: "own", ownfrom: "piece", ownlayer: 1, ownhead: 1, bug } as const;
+  const { href, go } = stateTarget(view.page, { ...start, ...wide });
+  const told = isHarmless(result)
+    ? rich(own.harmless)
+    : [
+        ...rich(own.told[bug]),
+        ...rich(own.measured, {
+          wrong: measuredText(view, result.wrong.measured),
+          right: measuredText(view, result.right.measured),
+        }),
+      ];
+  return html`<p class="own-answer">
+    <strong>${typeset(own.ask)}</strong> ${richText(told)}
+    <a href=${href} @click=${go}>${typeset(own.link)}</a>
+  </p>`;
 }
 
 // ---- recall trained with the mistake and without: the loss, step by step ----
@@ -296,7 +351,8 @@ function content(view: View): unknown[] {
   const answer = view.answers.to(experiment);
   const effect = [
     view.progress.answered(answer, { wide: 360 }, (known) => weightsFigure(view, known)),
-    answer.result && numbersTable(view, answer.result),
+    answer.result && [finding(view, answer.result), numbersTable(view, answer.result)],
+    answer.result && ownAnswer(view, answer as Answered<typeof experiment>),
   ];
   // On paper, and for a figure alone, no question is asked.
   const isExplained = quiz.complete || view.whole || state.figure !== "";
