@@ -111,7 +111,7 @@ describe("what “Your own attention” measures of a mistake", () => {
       const dims = bug === "width" ? WIDE.filter((dim) => dim % 2 === 0) : WIDE;
       for (const { dim, wrong, right } of measuredAt(bug, dims)) {
         const off = (wrong.measured.factor ?? 0) / (right.measured.factor ?? Number.NaN) - 1;
-        expect(Math.abs(off), `${bug} at ${dim}`).toBeGreaterThan(0.1);
+        expect(Math.abs(off), `${bug} at ${dim}`).toBeGreaterThan(0.02);
       }
     }
     for (const { wrong } of measuredAt("after", WIDE)) {

@@ -285,7 +285,7 @@ function ownAnswer(view: View, { request, result }: Answered<typeof experiment>)
           right: measuredText(view, result.right.measured),
         }),
       ];
-  return html`<p class="own-answer">
+  return html`<p class="note">
     <strong>${typeset(own.ask)}</strong> ${richText(told)}
     <a href=${href} @click=${go}>${typeset(own.link)}</a>
   </p>`;
@@ -357,7 +357,9 @@ function content(view: View): unknown[] {
   // On paper, and for a figure alone, no question is asked.
   const isExplained = quiz.complete || view.whole || state.figure !== "";
   return [
-    view.controls.row(view.controls.chooser("bug", text.bug, PIECE_NUMBERS)),
+    view.controls.row(
+      html`<div class="piece-numbers">${view.controls.chooser("bug", text.bug, PIECE_NUMBERS)}</div>`,
+    ),
     question(view, quiz),
     isExplained ? effect : view.progress.of(answer.study),
     view.figures.fold("bugs-race", text.race.fold, () =>

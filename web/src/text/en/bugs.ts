@@ -31,7 +31,7 @@ export const en = {
     path: `$q$, $k$, $v$ are $n × d$: one head of a model that was trained with the division. [:fused:] says whether there is a fast kernel; shown is that path.`,
     yarn: `$q$, $k$, $v$ are $n × d$: one head of a model that YaRN has made ready for texts 40 times as long. Its authors multiply scores by $m²$ as well. Positions are left out of the pictures.`,
     rotary: `A head of $d$ coordinates has two parts: [:q_nope:] without positions, and in the last third [:q_rope:], which positions rotate. In DeepSeek-V2 they are 128 and 64 wide.`,
-    cap: `$q$, $k$, $v$ are $n × d$: one head with [:cap = 50:], as Gemma 2 has it, in which training has made $W^Q$ and $W^K$ 16 times as large. [:fused:] says whether there is a fast kernel; shown is that path.`,
+    cap: `$q$, $k$, $v$ are $n × d$: one head with [:cap = 50:], as Gemma 2 has it, in which training has made queries and keys 16 times as large. [:fused:] says whether there is a fast kernel; shown is that path.`,
     heads: "$q$, $k$, $v$ are 12 × $n × d$: twelve heads. Shown is one of them.",
   },
   quiz: {
