@@ -2,6 +2,7 @@
  * The list of the parts. A part stands in it by the name of its folder in web/src/parts, with what
  * its file here says of it.
  */
+import { part as atlas } from "./atlas.js";
 import { part as bell } from "./bell.js";
 import { part as bugs } from "./bugs.js";
 import { part as choices } from "./choices.js";
@@ -45,6 +46,7 @@ const parts = {
   depth,
   training,
   grid,
+  atlas,
   choices,
   critical,
   haystack,

@@ -116,6 +116,14 @@ const ROOT = "1/√dₖ";
 export const dividesByRoot = ({ factors }: Pick<Model, "factors">): boolean =>
   factors.every(({ factor }) => factor === ROOT);
 
+/**
+ * √dₖ times a factor: 1 for the paper's. null where the factor is no number, or a head has no width.
+ */
+export function timesRoot({ head }: Pick<Model, "head">, factor: ModelFactor): number | null {
+  const width = factor.head ?? head;
+  return factor.value === null || width === null ? null : factor.value * Math.sqrt(width);
+}
+
 /** Whether it does more to its scores and weights than multiply by a factor. */
 export const hasMore = ({ beside }: Pick<Model, "beside">): boolean =>
   Object.keys(beside).length > 0;

@@ -1,0 +1,75 @@
+/** The facts of a model in words. */
+import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/atlas.js";
+import { significant } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
+import type { Model, ModelFactor, QueryKeyNorm } from "./models.js";
+
+export type View = PartView<typeof en>;
+
+/** The words in formulas, which stand for no number. */
+const WORDS = /(ln|exp|softplus|max)/;
+
+/** A formula of a model as the page sets it: its letters stand for numbers, its words do not. */
+export const formulaText = (formula: string): string =>
+  formula
+    .split(WORDS)
+    .map((piece, i) => (i % 2 === 1 ? piece : piece.replace(/^(\s*)(\S.*?)(\s*)$/, "$1$$$2$$$3")))
+    .join("");
+
+/** Numbers of several levels, one after the other. */
+export const sizesText = (sizes: Model["width"], none: string): string =>
+  sizes === null
+    ? none
+    : [sizes]
+        .flat()
+        .map((size) => size.toLocaleString("en"))
+        .join(" / ");
+
+/** Whether a mark of another language stands between the parts of a list. */
+export const listed = ({ page }: View, parts: readonly string[]): string =>
+  parts.join(page.language === "zh" ? "；" : "; ");
+
+export function headsText({ text: { table } }: View, { heads, keyHeads }: Model): string {
+  const shown = sizesText(heads, table.byLevel);
+  const ofKeys = sizesText(keyHeads, shown);
+  return shown === ofKeys ? shown : say(table.keyHeads, { heads: shown, keys: ofKeys });
+}
+
+export const headText = ({ text }: View, { head, factors }: Model): string =>
+  head === null
+    ? text.table.ofTokens
+    : [...new Set([head, ...factors.map((factor) => factor.head ?? head)])].join(" / ");
+
+/** A factor with its number and the place where it holds. */
+export function factorText({ text }: View, { factor, value, in: place, learnt }: ModelFactor) {
+  const number = value === null ? text.table.dependsOn : significant(value, 3);
+  const same = value !== null && factor === String(value);
+  const written = same ? formulaText(factor) : `${formulaText(factor)} = ${number}`;
+  const shown = value === null ? `${formulaText(factor)}, ${number}` : written;
+  const notes = [place === undefined ? [] : text.places[place], learnt ? text.start : []].flat();
+  return notes.length === 0 ? shown : `${shown} (${notes.join(", ")})`;
+}
+
+function normText({ text: { traits, applied } }: View, { by, weight, on }: QueryKeyNorm): string {
+  const what = applied[on === "k" ? "k" : "both"];
+  return `${say(traits.by[by], { what })}, ${traits.weight[weight]}`;
+}
+
+/** What a model does beside its factor, one text for each. */
+export function traitsOf(view: View, { beside }: Model): readonly string[] {
+  const { traits } = view.text;
+  const { norm, cap, sink, bias, growth, gate, clamp, maps, mixed, learnt } = beside;
+  return [
+    norm && normText(view, norm),
+    cap && say(traits.cap, { cap }),
+    sink && traits.sink,
+    bias && traits.bias[bias],
+    growth && say(traits.growth, { growth: formulaText(growth) }),
+    gate && traits.gate[gate],
+    clamp && say(traits.clamp, { clamp }),
+    maps && say(traits.maps, { maps }),
+    mixed && traits.mixed,
+    learnt && traits.learnt,
+  ].filter((trait): trait is string => typeof trait === "string");
+}
