@@ -20,6 +20,7 @@ import { part as many } from "./many.js";
 import { part as matrices } from "./matrices.js";
 import { part as opened } from "./opened.js";
 import { part as perplexity } from "./perplexity.js";
+import { part as quiz } from "./quiz.js";
 import { part as saturation } from "./saturation.js";
 import { part as steps } from "./steps.js";
 import { part as talk } from "./talk.js";
@@ -51,6 +52,7 @@ const parts = {
   critical,
   haystack,
   bugs,
+  quiz,
   opened,
   talk,
   inside,

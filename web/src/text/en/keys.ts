@@ -76,6 +76,7 @@ export const en = {
     cosine: "cosine",
     sharpness: "sharpness",
     bug: "bug",
+    quizseed: "quizseed",
     ownfrom: "ownfrom",
     ownrule: "ownrule",
     ownqueries: "ownqueries",

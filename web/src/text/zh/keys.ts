@@ -78,6 +78,7 @@ export const zh: Translation<typeof en> = {
     cosine: "余弦",
     sharpness: "分数的标准差",
     bug: "错误",
+    quizseed: "抽题的种子",
     ownfrom: "来源",
     ownrule: "相除的一侧",
     ownqueries: "查询",
