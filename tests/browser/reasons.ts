@@ -17,6 +17,7 @@ import { en as jacobian } from "../../web/src/text/en/jacobian.js";
 import { en as many } from "../../web/src/text/en/many.js";
 import { en as common } from "../../web/src/text/en/part-kit.js";
 import { en as perplexity } from "../../web/src/text/en/perplexity.js";
+import { en as quiz } from "../../web/src/text/en/quiz.js";
 import { en as saturation } from "../../web/src/text/en/saturation.js";
 import { en as steps } from "../../web/src/text/en/steps.js";
 import { en as talk } from "../../web/src/text/en/talk.js";
@@ -48,6 +49,7 @@ export const text = asRead({
   critical,
   haystack,
   bugs,
+  quiz,
   talk,
   inside,
   perplexity,

@@ -9,6 +9,6 @@ export const keys = {
 export const part = {
   chapter: "divisors",
   keys,
-  folds: [],
+  folds: ["quiz-models"],
   without: ["sentence", "dim", "seed", "vectors", "projections"],
 } as const;

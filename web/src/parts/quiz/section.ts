@@ -89,9 +89,9 @@ function factText({ text }: View, { model }: QuizItem): Rich {
 }
 
 /** A link to the card of the model. */
-function cardLink(view: View, { model }: QuizItem): TemplateResult {
+function cardLink(view: View, { model }: QuizItem, label: string): TemplateResult {
   const { href, go } = stateTarget(view.page, { view: "atlas", model: model.id });
-  return html`<a href=${href} @click=${go}>${say(view.text.card, { name: model.name })}</a>`;
+  return html`<a href=${href} @click=${go}>${label}</a>`;
 }
 
 /** Leads the keyboard to the question that comes, whose button has gone. */
@@ -115,7 +115,7 @@ function outcome(view: View, round: Round, item: QuizItem, answer: Answer): Temp
       ${richText(factText(view, item))}
       ${item.model.readFrom === "defaults" ? typeset(text.defaults) : nothing}
     </p>
-    <p>${cardLink(view, item)}</p>
+    <p>${cardLink(view, item, say(text.card, { name: item.model.name }))}</p>
     <button type="button" @click=${next}>${isLast ? text.toScore : text.next}</button>
   </div>`;
 }
@@ -168,7 +168,7 @@ function score(view: View, round: Round, items: readonly QuizItem[]): TemplateRe
     const answer = round.answers[i];
     const given = { true: text.yes, false: text.no }[String(answer)] ?? text.none;
     return html`<tr>
-      <th scope="row">${cardLink(view, item)}</th>
+      <th scope="row">${cardLink(view, item, item.model.name)}</th>
       <td>${typeset(text.short[item.asked])}</td>
       <td>${item.right ? text.yes : text.no}</td>
       <td>${given} ${markOf(view, answer, item.right)}</td>
@@ -282,10 +282,11 @@ function content(view: View): unknown[] {
       const items = itemsOf(view, models, answer.result);
       const round = currentRound(view);
       const isDone = round.at >= items.length;
-      // On paper, and for a figure alone, nothing is asked.
-      const isTold = isDone || view.whole || view.state.figure !== "";
-      return html`${isDone ? score(view, round, items) : question(view, round, items)}
-        ${isTold ? tenFigure(view, answer, items) : nothing}`;
+      const shown = isDone ? score(view, round, items) : question(view, round, items);
+      const picture = view.figures.fold("quiz-models", view.text.ten.fold, () =>
+        tenFigure(view, answer, items),
+      );
+      return html`${shown} ${picture}`;
     }),
     drawRow(view),
   ];

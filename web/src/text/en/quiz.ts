@@ -22,8 +22,8 @@ export const en = {
   yes: "Yes",
   no: "No",
   none: "–",
-  right: "{right}: you are right.",
-  wrong: "{right}: that was wrong.",
+  right: "Right: {right}.",
+  wrong: "Wrong: the answer is {right}.",
   fact: {
     undivided: "{name} multiplies by 1: with heads of {head} nothing is divided.",
     root: "{name} multiplies by {factor} = {value}, with heads of {head}.",
@@ -43,6 +43,7 @@ export const en = {
     columns: ["model", "question", "right", "you", "$1/√dₖ$"],
   },
   ten: {
+    fold: "The answers in one picture",
     title: "The models of the ten questions",
     alt: "The models below each other, with a dot at the factor times the root of the width of a head.",
     axis: "factor × $√dₖ$",

@@ -24,8 +24,8 @@ export const zh: Translation<typeof en> = {
   yes: "是",
   no: "否",
   none: "–",
-  right: "{right}。答对了。",
-  wrong: "{right}。答错了。",
+  right: "答对了：{right}。",
+  wrong: "答错了：应答“{right}”。",
   fact: {
     undivided: "{name} 乘以 1：头宽 {head}，什么也没除。",
     root: "{name} 乘以 {factor} = {value}，头宽 {head}。",
@@ -44,6 +44,7 @@ export const zh: Translation<typeof en> = {
     columns: ["模型", "问题", "正确", "你", "$1/√dₖ$"],
   },
   ten: {
+    fold: "一张图里的答案",
     title: "十个问题里的模型",
     alt: "模型自上而下排列，圆点的位置是因子乘以头宽的平方根。",
     axis: "因子 × $√dₖ$",
