@@ -54,10 +54,10 @@ describe("the questions about published models", () => {
       await next.focus();
       await page.keyboard.press("Enter");
       // The button has gone; who uses the keyboard goes on from the next question.
-      if (!last)
-        await expect
-          .poll(() => question(page, i + 2).evaluate((it) => it.matches(":focus")))
-          .toBe(true);
+      if (!last) {
+        const asked = question(page, i + 2);
+        await expect.poll(() => asked.evaluate((group) => group.matches(":focus"))).toBe(true);
+      }
     }
     const guesser = questions.filter(({ right, guess }) => right === guess).length;
     const score = page.getByRole("status").filter({ hasText: "You: 9 of 10" });
