@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { DEFINITIONS, type LaterPart } from "../../web/src/state/state.js";
+import { en as atlas } from "../../web/src/text/en/atlas.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { en as choices } from "../../web/src/text/en/choices.js";
 import { en as critical } from "../../web/src/text/en/critical.js";
@@ -45,6 +46,7 @@ export const text = asRead({
   depth,
   training,
   grid,
+  atlas,
   choices,
   critical,
   haystack,

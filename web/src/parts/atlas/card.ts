@@ -4,27 +4,19 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Answered } from "../../part-kit/part-view.js";
 import { findingOf } from "../../part-kit/pieces.js";
-import { weightsPair } from "../../part-kit/weights-pair.js";
 import type { en as choiceWords } from "../../text/en/choices.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { textsOf } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
+import { weightsPair } from "../bugs/weights-pair.js";
 import { ruleNames } from "../choices/names.js";
 import { card as experiment } from "./experiments.js";
-import { modelFiles } from "./model-files.js";
-import { addressOf, dividesByRoot, hasMore, type Model, sourceOf } from "./models.js";
+import { addressOf, dividesByRoot, hasMore, type Model, type Sources, sourceOf } from "./models.js";
 import { choiceOf, leftOut, type RuledModel, ruledModel, ruleOfModel } from "./rules.js";
-import {
-  factorText,
-  headsText,
-  headText,
-  listed,
-  sizesText,
-  traitsOf,
-  type View,
-} from "./words.js";
+import type { View } from "./view.js";
+import { factorText, headsText, headText, listed, sizesText, traitsOf, wordsOf } from "./words.js";
 
 type Card = Answered<typeof experiment>;
 
@@ -34,9 +26,11 @@ const choicesText = textsOf<typeof choiceWords>("choices");
 function choiceText(view: View, model: Model): string {
   const choice = choiceOf(model);
   if (choice === null) return "";
-  const { text, page } = view;
-  const { heading, names } = choicesText[page.language];
-  const words = text.card.choice;
+  const state: Readonly<Record<string, unknown>> = view.state;
+  const isSet = Object.entries(choice.change).every(([key, value]) => state[key] === value);
+  if (!isSet) return "";
+  const { heading, names } = choicesText[view.page.language];
+  const words = wordsOf(view).card.choice;
   const { dim = 1, ruleheads = 1, rule = "head", gain, cap, wsize = 1 } = choice.change;
   const settings = [
     `$dₖ$ = ${dim / ruleheads}`,
@@ -53,9 +47,8 @@ function choiceText(view: View, model: Model): string {
   return say(words.set, { part: heading, settings: listed(view, settings) });
 }
 
-function sourcesOf(view: View, { id }: Model): unknown {
-  const places = modelFiles(view).details?.sources[id] ?? [];
-  return html`<p class="note">${view.text.card.facts.sources} ${places.map((place, i) => {
+function sourcesText(view: View, places: readonly string[]): TemplateResult {
+  return html`<p class="note">${wordsOf(view).card.facts.sources} ${places.map((place, i) => {
     const { repository = "", path = "", line = "" } = sourceOf(place) ?? {};
     const file = path.slice(path.lastIndexOf("/") + 1);
     return html`${i === 0 ? nothing : ", "}<a
@@ -68,17 +61,21 @@ function sourcesOf(view: View, { id }: Model): unknown {
 }
 
 /** The facts of a model in lines, the sentence about it, and what the picture leaves out. */
-function factsOf(view: View, model: Model, ruled: RuledModel | null): TemplateResult {
-  const { text } = view;
+function factsOf(
+  view: View,
+  model: Model,
+  ruled: RuledModel | null,
+  sources: Sources,
+): TemplateResult {
+  const text = wordsOf(view);
   const { facts, left, parts, none } = text.card;
-  const details = modelFiles(view).details;
   const { latent } = model;
   const omitted = leftOut(model).map((part) => parts[part]);
-  const sentence = details?.sentenceOf(model.id) ?? "";
+  const sentence = (text.sentences as Readonly<Record<string, string>>)[model.id] ?? "";
   const traits = traitsOf(view, model);
   const lines = [
     say(facts.sizes, {
-      kind: text.kinds[model.kind],
+      kind: view.text.kinds[model.kind],
       year: model.year,
       width: sizesText(model.width, text.table.byLevel),
       heads: headsText(view, model),
@@ -100,13 +97,13 @@ function factsOf(view: View, model: Model, ruled: RuledModel | null): TemplateRe
   const limits = [
     ruled === null ? say(none, { model: model.name }) : "",
     ruled === null || omitted.length === 0 ? "" : say(left, { parts: listed(view, omitted) }),
-    view.state.model === model.id ? choiceText(view, model) : "",
+    choiceText(view, model),
   ];
   return html`<div class="facts">
     <p class="note">${typeset(told)}</p>
     ${sentence === "" ? nothing : html`<p class="note">${richText(sentence)}</p>`}
     <p class="note">${typeset(limits.filter((line) => line !== "").join(between))}</p>
-    ${sourcesOf(view, model)}
+    ${sourcesText(view, sources[model.id] ?? [])}
   </div>`;
 }
 
@@ -116,7 +113,7 @@ const isPlain = (model: Model) =>
   Object.keys(ruleOfModel(ruledModel(model) as RuledModel)).join() === "scale";
 
 function finding(view: View, model: Model, { request, result }: Card): TemplateResult {
-  const { other, same } = view.text.card.finding;
+  const { other, same } = wordsOf(view).card.finding;
   const { means } = result.root;
   const peak = weight(means.peak);
   const entropy = fixed(means.entropy, 2);
@@ -129,9 +126,14 @@ function finding(view: View, model: Model, { request, result }: Card): TemplateR
   });
 }
 
-function ruledCard(view: View, ruled: RuledModel, answer: Card): readonly TemplateResult[] {
+function ruledCard(
+  view: View,
+  ruled: RuledModel,
+  sources: Sources,
+  answer: Card,
+): readonly TemplateResult[] {
   const { model, head } = ruled;
-  const { card: text } = view.text;
+  const { card: text } = wordsOf(view);
   const { result, request } = answer;
   const { words } = request.attention;
   const name = { model: model.name };
@@ -153,7 +155,7 @@ function ruledCard(view: View, ruled: RuledModel, answer: Card): readonly Templa
       [side("model", model.name, "ink"), side("root", root, "scaled")],
       text.peak,
     ),
-    after: factsOf(view, model, ruled),
+    after: factsOf(view, model, ruled, sources),
     tables: (["model", "root"] as const).map((which) =>
       view.tables.ofWeights(say(text.tables[which], name), result[which].weights, words),
     ),
@@ -165,8 +167,8 @@ function ruledCard(view: View, ruled: RuledModel, answer: Card): readonly Templa
 const LINE = 18;
 
 /** The card of a model whose sums do not run over the width of a head: its facts alone. */
-function bareCard(view: View, model: Model): TemplateResult {
-  const { card: text } = view.text;
+function bareCard(view: View, model: Model, sources: Sources): TemplateResult {
+  const { card: text } = wordsOf(view);
   const told = unmarked(say(text.none, { model: model.name }));
   const { name, factors } = model;
   const [factor] = factors;
@@ -181,7 +183,7 @@ function bareCard(view: View, model: Model): TemplateResult {
       sketch.math(`${name}: ${factorText(view, factor)}`, 0, LINE, style);
       return 2 * LINE;
     }),
-    after: factsOf(view, model, null),
+    after: factsOf(view, model, null, sources),
     tables: () => ({
       corner: view.text.factors.corner,
       rows: [name],
@@ -192,18 +194,15 @@ function bareCard(view: View, model: Model): TemplateResult {
 }
 
 /** One model and the reader's sentence, with its facts. */
-export function modelCard(view: View, model: Model): unknown[] {
+export function modelCard(view: View, model: Model, sources: Sources): unknown[] {
   const { engine, sentence, state, progress, answers } = view;
-  // Fetched with the first card: the sentences and sources of all.
-  const { problem } = modelFiles(view);
-  if (problem !== null) return [progress.withoutEngine(problem)];
   const ruled = ruledModel(model);
-  if (ruled === null) return [bareCard(view, model)];
+  if (ruled === null) return [bareCard(view, model, sources)];
   if (engine === null || sentence.length === 0) return [progress.withoutEngine()];
   const drawn = { ...state, vectors: "random", dim: ruled.head } as const;
   const attention = requestOf(drawn, sentence);
   const answer = answers.to(experiment, { attention, rule: ruleOfModel(ruled) });
   return progress.answered(answer, { wide: 420, narrow: 460 }, (known) =>
-    ruledCard(view, ruled, known),
+    ruledCard(view, ruled, sources, known),
   );
 }

@@ -1,20 +1,12 @@
 /** The files of the models, as the parts of a page share them: each is fetched when it is needed. */
 import type { PartHost, Shared } from "../../part-kit/host.js";
 import { sharedObject } from "../../part-kit/shared.js";
-import type { en } from "../../text/en/atlas-models.js";
-import { textsOf, wordsReady } from "../../text/words.js";
+import { wordsReady } from "../../text/words.js";
 import { Work } from "../../work.js";
 import { loadModels, loadSources, type Model, type Sources } from "./models.js";
 
-/** The sentences about single models are words of a subject that no part has. */
-const SENTENCES = "atlas-models";
-
-/** What a table and a card tell of a model beside its facts. */
-export interface ModelDetails {
-  readonly sources: Sources;
-  /** The sentence about a model, in the language of the page; "" where there is none. */
-  sentenceOf(id: string): string;
-}
+/** What makes tables and cards, and the sources that they name. */
+export type ModelDetails = typeof import("./details.js") & { readonly sources: Sources };
 
 class ModelFiles implements Shared {
   private readonly facts: Work<readonly Model[]>;
@@ -24,11 +16,10 @@ class ModelFiles implements Shared {
     this.facts = new Work(loadModels, { changed });
     this.further = new Work(
       async () => {
-        const sentences = textsOf<typeof en>(SENTENCES);
-        const [sources] = await Promise.all([loadSources(), wordsReady(page.language)]);
-        const sentenceOf = (id: string) =>
-          (sentences[page.language] as Readonly<Record<string, string>>)[id] ?? "";
-        return { sources, sentenceOf };
+        const [script, sources] = await Promise.all([import("./details.js"), loadSources()]);
+        // The script has named its words.
+        await wordsReady(page.language);
+        return { ...script, sources };
       },
       { changed },
     );
@@ -44,6 +35,11 @@ class ModelFiles implements Shared {
   get details(): ModelDetails | null {
     this.further.start();
     return this.further.value;
+  }
+
+  /** The same once they have come. @throws where they do not */
+  detailsReady(): Promise<ModelDetails> {
+    return this.further.ready();
   }
 
   /** Why a file did not come. */

@@ -109,6 +109,9 @@ export interface Model {
   readonly readFrom: "code" | "defaults" | "conversion";
 }
 
+/** The model of the card where none is chosen, or none has that name. */
+export const EXAMPLE = "gemma-2-27b";
+
 /** The paper's. */
 const ROOT = "1/√dₖ";
 

@@ -1,9 +1,6 @@
 /** The rule of a model as the parameters of the program. */
-import { loadModels } from "./models.js";
+import { EXAMPLE, loadModels } from "./models.js";
 import { ruledModel, ruleOfModel } from "./rules.js";
-
-/** The model of the card where none is chosen, or none has that name. */
-export const EXAMPLE = "gemma-2-27b";
 
 /** Values of parameters that no key of the state has. */
 export async function programValues(id: string): Promise<Readonly<Record<string, unknown>>> {

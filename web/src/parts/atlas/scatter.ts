@@ -239,6 +239,7 @@ export function scatterPicture({ dots: all, shown, lit, asked, kinds, axis }: Sc
       box.x >= LEFT &&
       box.x + box.width <= width &&
       box.y >= top - 10 &&
+      box.y + box.height <= bottom &&
       boxes.every(
         (other) =>
           box.x + box.width < other.x ||

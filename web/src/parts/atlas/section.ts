@@ -9,19 +9,15 @@ import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
 import { drafted } from "../../page/field-drafts.js";
 import type { Section } from "../../part-kit/part-view.js";
-import { empty, findingOf } from "../../part-kit/pieces.js";
+import { empty, findingOf, type Room } from "../../part-kit/pieces.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/atlas.js";
 import { say } from "../../text/rich.js";
 import { selectField } from "../../ui/select-field.js";
-import { modelCard } from "./card.js";
-import { modelFiles } from "./model-files.js";
-import { dividesByRoot, hasMore, type Model } from "./models.js";
-import { EXAMPLE } from "./program-values.js";
-import { choiceOf } from "./rules.js";
+import { type ModelDetails, modelFiles } from "./model-files.js";
+import { dividesByRoot, EXAMPLE, hasMore, type Model } from "./models.js";
 import { dotsOf, scatterPicture } from "./scatter.js";
-import { modelsTable } from "./table.js";
-import type { View } from "./words.js";
+import type { View } from "./view.js";
 
 /** The year that the question asks about. */
 const ASKED = 2026;
@@ -45,10 +41,21 @@ const shownModels = memoFor(
 );
 
 /** Looks at a model: it is put into the part `choices` too. */
-const choose = oneFor((view: View) => (id: string): void => {
-  const model = modelFiles(view).models?.find((model) => model.id === id);
-  if (model !== undefined) view.page.set({ model: id, ...choiceOf(model)?.change });
+const choose = oneFor((view: View) => async (id: string): Promise<void> => {
+  const files = modelFiles(view);
+  const model = files.models?.find((model) => model.id === id);
+  if (model === undefined) return;
+  // Where its script does not come, the card says so.
+  const details = files.details ?? (await files.detailsReady().catch(() => null));
+  view.page.set({ model: id, ...details?.choiceOf(model)?.change });
 });
+
+/** What a table or a card shows, or that its script does not come. */
+function detailed(view: View, room: Room, show: (details: ModelDetails) => unknown): unknown {
+  const { details, problem } = modelFiles(view);
+  if (details !== null) return show(details);
+  return problem === null ? empty(room) : view.progress.withoutEngine(problem);
+}
 
 const pointed = oneFor((view: View) => new Pointed(view.changed, choose(view)));
 
@@ -56,11 +63,12 @@ function searchField(view: View): TemplateResult {
   const { text, state, page } = view;
   const id = view.idOf("find");
   const { value, input, change } = drafted(page, "find", state.find, (typed) => ({ find: typed }));
-  return html`<div class="setting"><div class="field">
+  return html`<div class="setting wide"><div class="field">
     <label for=${id}>${text.find}</label>
     <input
       id=${id}
-      type="search"
+      type="text"
+      role="searchbox"
       aria-label=${text.find}
       autocomplete="off"
       autocapitalize="off"
@@ -177,7 +185,14 @@ function content(view: View): unknown[] {
   const chosen = models.find(({ id }) => id === state.model);
   const example = chosen ?? models.find(({ id }) => id === EXAMPLE) ?? models[0];
   if (example === undefined) return [];
-  const table = () => modelsTable(view, shown, chosen?.id ?? "", choose(view));
+  const table = () =>
+    detailed(view, { wide: 420 }, ({ modelsTable, sources }) =>
+      modelsTable(view, shown, sources, chosen?.id ?? "", choose(view)),
+    );
+  const card = () =>
+    detailed(view, { wide: 420, narrow: 460 }, ({ modelCard, sources }) =>
+      modelCard(view, example, sources),
+    );
   const unknown = say(text.unknown, { name: state.model, shown: example.name });
   return [
     filters(view),
@@ -189,14 +204,12 @@ function content(view: View): unknown[] {
       ? nothing
       : html`<p class="problem" role="alert">${unknown}</p>`,
     state.model === ""
-      ? view.figures.fold("atlas-card", say(text.card.fold, { model: example.name }), () =>
-          modelCard(view, example),
-        )
-      : modelCard(view, example),
+      ? view.figures.fold("atlas-card", say(text.folds.card, { model: example.name }), card)
+      : card(),
     // Alone, the part has its table in sight.
     state.view === view.part && state.figure === "" && page.shows("text")
       ? table()
-      : view.figures.fold("atlas-table", text.table.fold, table),
+      : view.figures.fold("atlas-table", text.folds.table, table),
   ];
 }
 

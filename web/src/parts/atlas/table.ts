@@ -1,22 +1,13 @@
 /** The table of the models: sorted by a column, filtered as the picture is, with their sources. */
 import { html, nothing, type TemplateResult } from "lit";
 import { memoFor } from "../../belonging.js";
-import { empty } from "../../part-kit/pieces.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../text/numbers.js";
 import { unmarked } from "../../text/typeset.js";
 import { typeset } from "../../ui/rich.js";
-import { modelFiles } from "./model-files.js";
 import { addressOf, type Model, type Sources, sourceOf, timesRoot } from "./models.js";
-import {
-  factorText,
-  headsText,
-  headText,
-  listed,
-  sizesText,
-  traitsOf,
-  type View,
-} from "./words.js";
+import type { View } from "./view.js";
+import { factorText, headsText, headText, listed, sizesText, traitsOf, wordsOf } from "./words.js";
 
 type Sort = State["modelsort"];
 type Sorted = number | string;
@@ -79,13 +70,13 @@ const sourceLinks = (places: readonly string[]): readonly TemplateResult[] =>
   });
 
 function cellOf(view: View, model: Model, sources: Sources, column: Column): TableCell {
-  const { text } = view;
+  const text = wordsOf(view);
   const [first] = model.factors;
   switch (column) {
     case "year":
       return { value: model.year, written: String(model.year) };
     case "kind":
-      return { value: model.kind, written: text.kinds[model.kind] };
+      return { value: model.kind, written: view.text.kinds[model.kind] };
     case "factor": {
       const written = listed(
         view,
@@ -160,7 +151,7 @@ const rowsOf = memoFor(
 /** The heading of a column, a button where the rows can be sorted by it. */
 function heading(view: View, column: Column | "name"): TemplateResult {
   const { page, state } = view;
-  const name = view.text.table.columns[column];
+  const name = wordsOf(view).table.columns[column];
   if (!isSort(column)) {
     return html`<th scope="col" aria-label=${unmarked(name)}>${typeset(name)}</th>`;
   }
@@ -181,21 +172,15 @@ function heading(view: View, column: Column | "name"): TemplateResult {
 export function modelsTable(
   view: View,
   shown: readonly Model[],
+  sources: Sources,
   chosen: string,
   choose: (id: string) => void,
 ): TemplateResult {
-  const files = modelFiles(view);
-  const { details } = files;
-  if (details === null) {
-    return files.problem === null
-      ? empty({ wide: 420 })
-      : view.progress.withoutEngine(files.problem);
-  }
-  const { table } = view.text;
+  const { table } = wordsOf(view);
   const { modelsort, modelorder } = view.state;
   const sorted = sortedRows(view, shown, modelsort, modelorder);
-  const rows = rowsOf(view, view, sorted, details.sources, chosen, view.page.language, choose);
-  return html`<div class="scroll heads-table" tabindex="0" role="region" aria-label=${table.caption}>
+  const rows = rowsOf(view, view, sorted, sources, chosen, view.page.language, choose);
+  return html`<div class="scroll heads-table models-table" tabindex="0" role="region" aria-label=${table.caption}>
     <table class="small-table" aria-label=${table.caption}>
       <caption class="visually-hidden">${table.caption}</caption>
       <thead><tr>${(["name", ...COLUMNS] as const).map((column) => heading(view, column))}</tr></thead>

@@ -1,11 +1,15 @@
 /** The facts of a model in words. */
-import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "../../text/en/atlas.js";
+import type { en } from "../../text/en/atlas-models.js";
 import { significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
+import { textsOf } from "../../text/words.js";
 import type { Model, ModelFactor, QueryKeyNorm } from "./models.js";
+import type { View } from "./view.js";
 
-export type View = PartView<typeof en>;
+/** The words about single models are a subject that no part has. */
+const TEXTS = textsOf<typeof en>("atlas-models");
+
+export const wordsOf = ({ page }: View): typeof en => TEXTS[page.language];
 
 /** The words in formulas, which stand for no number. */
 const WORDS = /(ln|exp|softplus|max)/;
@@ -30,19 +34,21 @@ export const sizesText = (sizes: Model["width"], none: string): string =>
 export const listed = ({ page }: View, parts: readonly string[]): string =>
   parts.join(page.language === "zh" ? "；" : "; ");
 
-export function headsText({ text: { table } }: View, { heads, keyHeads }: Model): string {
+export function headsText(view: View, { heads, keyHeads }: Model): string {
+  const { table } = wordsOf(view);
   const shown = sizesText(heads, table.byLevel);
   const ofKeys = sizesText(keyHeads, shown);
   return shown === ofKeys ? shown : say(table.keyHeads, { heads: shown, keys: ofKeys });
 }
 
-export const headText = ({ text }: View, { head, factors }: Model): string =>
+export const headText = (view: View, { head, factors }: Model): string =>
   head === null
-    ? text.table.ofTokens
+    ? wordsOf(view).table.ofTokens
     : [...new Set([head, ...factors.map((factor) => factor.head ?? head)])].join(" / ");
 
 /** A factor with its number and the place where it holds. */
-export function factorText({ text }: View, { factor, value, in: place, learnt }: ModelFactor) {
+export function factorText(view: View, { factor, value, in: place, learnt }: ModelFactor) {
+  const text = wordsOf(view);
   const number = value === null ? text.table.dependsOn : significant(value, 3);
   const same = value !== null && factor === String(value);
   const written = same ? formulaText(factor) : `${formulaText(factor)} = ${number}`;
@@ -51,14 +57,15 @@ export function factorText({ text }: View, { factor, value, in: place, learnt }:
   return notes.length === 0 ? shown : `${shown} (${notes.join(", ")})`;
 }
 
-function normText({ text: { traits, applied } }: View, { by, weight, on }: QueryKeyNorm): string {
+function normText(view: View, { by, weight, on }: QueryKeyNorm): string {
+  const { traits, applied } = wordsOf(view);
   const what = applied[on === "k" ? "k" : "both"];
   return `${say(traits.by[by], { what })}, ${traits.weight[weight]}`;
 }
 
 /** What a model does beside its factor, one text for each. */
 export function traitsOf(view: View, { beside }: Model): readonly string[] {
-  const { traits } = view.text;
+  const { traits } = wordsOf(view);
   const { norm, cap, sink, bias, growth, gate, clamp, maps, mixed, learnt } = beside;
   return [
     norm && normText(view, norm),

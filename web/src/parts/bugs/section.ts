@@ -6,10 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
-import { cutApart } from "../../draw/scene.js";
-import { sketched } from "../../draw/sketch.js";
 import type { MeasuredRule } from "../../engine/api.js";
-import { indexed } from "../../indexed.js";
 import { stateTarget } from "../../page/anchor.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { findingOf, smallTable, tableRow } from "../../part-kit/part-view.js";
@@ -31,6 +28,7 @@ import {
   TASK,
 } from "./experiments.js";
 import { BUGS, type Bug, VERSIONS } from "./mistakes.js";
+import { weightsPair } from "./weights-pair.js";
 
 type View = PartView<typeof en>;
 
@@ -153,66 +151,15 @@ function question(view: View, quiz: Quiz): TemplateResult {
   });
 }
 
-// ---- the weights with the mistake and without, side by side on one scale, with the sum of each
-// row ----
-
-const TITLE = 22;
-const COLUMNS = 20;
-const LABEL = 12;
-const LARGEST = 300;
-/** The least side of a cell with a number and a word above it, and the most words with labels. */
-const NUMBERED = 24;
-const NAMED_ROWS = 12;
-
-/** @param titles of the two matrices, and of the sums of their rows */
-function weightsPicture(
-  { words, wrong, right }: BugResult,
-  titles: { readonly wrong: string; readonly right: string; readonly sum: string },
-) {
-  return sketched((sketch) => {
-    const { width, palette, textWidth } = sketch;
-    const n = words.length;
-    const named = n <= NAMED_ROWS;
-    const narrow = width < 480;
-    const widest = Math.max(...words.map((word) => textWidth(word, LABEL)));
-    const label = named ? Math.min(widest, narrow ? 52 : 120) + 8 : 0;
-    const sums = textWidth("1.00", LABEL) + 10;
-    const room = (width - label) / 2 - sums - (narrow ? 6 : 24);
-    const size = Math.floor(Math.min(LARGEST, room));
-    const pitch = size / n;
-    const top = TITLE + (named ? COLUMNS : 6);
-    const cut = cutApart(words, label - 8, LABEL, textWidth);
-    const heads = pitch >= NUMBERED ? cutApart(words, pitch - 2, LABEL, textWidth) : [];
-    const number = pitch >= NUMBERED ? { text: weight } : {};
-    const sides = [
-      [wrong, titles.wrong, palette.unscaled],
-      [right, titles.right, palette.scaled],
-    ] as const;
-    for (const [index, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
-      const x = label + index * (size + sums + (narrow ? 12 : 48));
-      sketch.text(title, x, 13, { size: 13, bold: true, fill });
-      sketch.grid({ ...matrix, x, y: top, pitch, ...number });
-      for (const [i, word] of indexed(heads)) {
-        const middle = x + (i + 0.5) * pitch - 1;
-        sketch.text(word, middle, top - 6, { size: LABEL, align: "center", words: true });
-      }
-      if (!named) continue;
-      sketch.text(titles.sum, x + size + 6, top - 6, { size: LABEL });
-      for (const [i, total] of indexed(sum)) {
-        const y = top + (i + 0.5) * pitch + 4;
-        sketch.text(fixed(total, 2), x + size + 6, y, { size: LABEL });
-        if (index === 0) {
-          sketch.text(cut[i] ?? "", label - 8, y, { size: LABEL, align: "right", words: true });
-        }
-      }
-    }
-    return top + size + 4;
-  });
-}
+// ---- the weights with the mistake and without, with the sum of each row ----
 
 function weightsFigure(view: View, answer: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, ...versions } = answer.result;
+  const pairSide = (side: (typeof VERSIONS)[number], color: "unscaled" | "scaled") => {
+    const { weights, sum } = versions[side];
+    return { title: sides[side], color, weights, numbers: sum };
+  };
   return view.figures.make({
     name: "weights",
     title: text.title,
@@ -220,7 +167,11 @@ function weightsFigure(view: View, answer: Answered<typeof experiment>): Templat
     source: answer,
     label: `${text.title}. ${text.note}`,
     note: text.note,
-    picture: weightsPicture(answer.result, { ...sides, sum: text.sum }),
+    picture: weightsPair(
+      words,
+      [pairSide("wrong", "unscaled"), pairSide("right", "scaled")],
+      text.sum,
+    ),
     tables: VERSIONS.map((side) =>
       view.tables.ofWeights(tables[side], versions[side].weights, words),
     ),

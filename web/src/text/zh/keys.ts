@@ -61,7 +61,7 @@ export const zh: Translation<typeof en> = {
     gridtwo: "模型二",
     gridsteps: "步数",
     model: "已发布的模型",
-    find: "查找",
+    find: "名字",
     kind: "类型",
     besides: "因子之外",
     modelsort: "排序",

@@ -1,11 +1,11 @@
 /** The weights of the same words under two rules, side by side on one scale, with a number a row. */
 
-import type { Palette } from "../draw/palette.js";
-import { cutApart } from "../draw/scene.js";
-import { sketched } from "../draw/sketch.js";
-import type { Matrix } from "../engine/api.js";
-import { indexed } from "../indexed.js";
-import { fixed, weight } from "../text/numbers.js";
+import type { Palette } from "../../draw/palette.js";
+import { cutApart } from "../../draw/scene.js";
+import { sketched } from "../../draw/sketch.js";
+import type { Matrix } from "../../engine/api.js";
+import { indexed } from "../../indexed.js";
+import { fixed, weight } from "../../text/numbers.js";
 
 const TITLE = 22;
 const COLUMNS = 20;
