@@ -15,6 +15,7 @@ import { part as grid } from "./grid.js";
 import { part as haystack } from "./haystack.js";
 import { part as inside } from "./inside.js";
 import { part as jacobian } from "./jacobian.js";
+import { part as libraries } from "./libraries.js";
 import { part as many } from "./many.js";
 import { part as matrices } from "./matrices.js";
 import { part as opened } from "./opened.js";
@@ -46,6 +47,7 @@ const parts = {
   training,
   grid,
   choices,
+  libraries,
   critical,
   haystack,
   bugs,
