@@ -41,6 +41,7 @@ export async function debian(suite, packages, folder) {
   const made = join(folder, "packages.json");
   const wanted = JSON.stringify(packages);
   if (!existsSync(made) || readFileSync(made, "utf8") !== wanted) {
+    console.log(`Fetching ${packages.join(", ")} of Debian ${suite} into ${folder}.`);
     rmSync(folder, { recursive: true, force: true });
     for (const each of [root, join(state, "lists/partial"), join(cache, "archives/partial")]) {
       mkdirSync(each, { recursive: true });

@@ -3,7 +3,7 @@ import numpy as np
 from sentence import K, Q, words
 
 # ---- parameters ----
-followed = "masked-row"  # or "causal", "cached", "cap-order"
+followed = "causal"  # or "masked-row", "cached", "cap-order"
 # ---- end of the parameters ----
 
 d = 80

@@ -15,11 +15,15 @@ import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { CAP, chosenRelease, followed as experiment, isOverQueries } from "./experiments.js";
-import type { Column, Release } from "./table.js";
-import { COLUMNS, DATE, nameOf, RELEASES, releaseNamed } from "./table.js";
+import type { Column, Library, Release } from "./table.js";
+import { COLUMNS, DATE, NAMES, nameOf, RELEASES, releaseNamed } from "./table.js";
 
 type View = PartView<typeof en>;
 type Followed = Answered<typeof experiment>;
+
+/** What a library is called on the page. */
+const calledOf = ({ text: { names } }: View, library: Library): string =>
+  ({ ...NAMES, ...names })[library];
 
 // ---- the table ----
 
@@ -56,12 +60,12 @@ function librariesTable(view: View): TemplateResult {
         class="quiet"
         aria-pressed=${release === chosen}
         @click=${() => page.set({ library: nameOf(release) })}
-      >${text.names[release.library]} <span>${release.version}</span></button></th>
+      >${calledOf(view, release.library)} <span>${release.version}</span></button></th>
       ${COLUMNS.map(
         (column) =>
           html`<td
             data-name=${column}
-            data-value=${release.cells[column] ?? nothing}
+            data-value=${release.cells[column] ?? "none"}
           >${typeset(written(view, release, column))}</td>`,
       )}
     </tr>`,
@@ -153,8 +157,8 @@ function weightsPicture(sides: readonly Drawn[], words: readonly string[], nan: 
 }
 
 /** What the chosen row is called on the page. */
-const called = ({ text }: View, release: Release): string =>
-  `${text.names[release.library]} ${release.version}`;
+const called = (view: View, release: Release): string =>
+  `${calledOf(view, release.library)} ${release.version}`;
 
 function weightsFigure(view: View, answer: Followed, release: Release): TemplateResult {
   const { text, common } = view;
@@ -192,7 +196,7 @@ function meaning(view: View, release: Release): TemplateResult {
   const words: Readonly<Record<string, string>> = text.told[state.followed];
   const told = (code.includes(OR) ? words["or"] : words[code]) ?? text.told[state.followed].none;
   return html`<p class="caption">${richText(isOverQueries(release) ? text.told.over : told)}</p>
-    <p><strong>${typeset(text.means)}</strong> ${richText(text.meaning[release.library])}</p>`;
+    <p class="libraries-meaning"><strong>${typeset(text.means)}</strong> ${richText(text.meaning[release.library])}</p>`;
 }
 
 // ---- the part ----

@@ -8,8 +8,8 @@ import data from "./libraries.json";
 export const COLUMNS = [
   "masked-row",
   "causal",
-  "factor",
   "cap-order",
+  "factor",
   "applied",
   "cached",
   "true",
@@ -36,6 +36,20 @@ export const LIBRARIES = [
   "mlpack",
 ] as const;
 export type Library = (typeof LIBRARIES)[number];
+
+/** The names that are the same in every language. */
+export const NAMES = {
+  pytorch: "PyTorch",
+  "pytorch-module": "PyTorch, MultiheadAttention",
+  onnxruntime: "ONNX Runtime, Attention",
+  "onnxruntime-mha": "ONNX Runtime, MultiHeadAttention",
+  "onnxruntime-gqa": "ONNX Runtime, GroupQueryAttention",
+  jax: "jax-js",
+  tensorflow: "TensorFlow.js",
+  llama: "llama.cpp, soft_max_ext",
+  "llama-flash": "llama.cpp, flash_attn_ext",
+  mlpack: "mlpack",
+} as const;
 
 /** A release of a library. A cell that is missing: the library has no such thing of its own. */
 export interface Release {
