@@ -54,6 +54,7 @@ const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>
   many: (page) => press(page, sayingOf(text.many.thumbs.alt), "ArrowRight"),
   inside: (page) => press(page, sayingOf(text.inside.thumbs.alt), "ArrowRight"),
   choices: (page) => press(page, sayingOf(text.choices.thumbs.alt), "ArrowRight"),
+  libraries: (page) => page.getByRole("button", { name: "1.24.3" }).click(),
   cross: (page) => press(page, UNSCALED_CROSS, "ArrowDown"),
   flow: openBox,
   training: openBox,

@@ -15,6 +15,7 @@ import { en as grid } from "../../web/src/text/en/grid.js";
 import { en as haystack } from "../../web/src/text/en/haystack.js";
 import { en as inside } from "../../web/src/text/en/inside.js";
 import { en as jacobian } from "../../web/src/text/en/jacobian.js";
+import { en as libraries } from "../../web/src/text/en/libraries.js";
 import { en as many } from "../../web/src/text/en/many.js";
 import { en as common } from "../../web/src/text/en/part-kit.js";
 import { en as perplexity } from "../../web/src/text/en/perplexity.js";
@@ -48,6 +49,7 @@ export const text = asRead({
   grid,
   atlas,
   choices,
+  libraries,
   critical,
   haystack,
   bugs,

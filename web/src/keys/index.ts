@@ -16,6 +16,7 @@ import { part as grid } from "./grid.js";
 import { part as haystack } from "./haystack.js";
 import { part as inside } from "./inside.js";
 import { part as jacobian } from "./jacobian.js";
+import { part as libraries } from "./libraries.js";
 import { part as many } from "./many.js";
 import { part as matrices } from "./matrices.js";
 import { part as opened } from "./opened.js";
@@ -49,6 +50,7 @@ const parts = {
   grid,
   atlas,
   choices,
+  libraries,
   critical,
   haystack,
   bugs,
