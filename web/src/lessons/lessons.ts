@@ -32,8 +32,8 @@ const STARTS: Readonly<Record<SlideName, string>> = {
   perplexity: "view=perplexity",
   atlas: "view=atlas",
   card: "view=atlas&model=gpt-oss-120b",
+  libraries: "view=libraries&library=onnxruntime-1.27.0&followed=masked-row",
   mistake: "view=bugs&bug=minus",
-  dropped: "view=bugs&bug=cap",
   yours: "view=opened&bug=path&ownfrom=piece",
   memory: "view=quiz",
 };

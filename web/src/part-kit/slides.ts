@@ -55,8 +55,8 @@ export const SLIDES: Readonly<Record<SlideName, Slide>> = {
   perplexity: { figures: ["perplexity-curve", "perplexity-alone"], below: ["finding"] },
   atlas: { figures: ["atlas-factors"], below: ["finding"], width: 960 },
   card: { figures: ["atlas-card"] },
+  libraries: { figures: ["libraries-weights"] },
   mistake: { figures: ["bugs-weights"] },
-  dropped: { figures: ["bugs-weights"] },
   yours: { figures: ["opened-unscaled", "opened-scaled"], below: ["report"] },
   memory: { figures: ["quiz-ten"] },
 };

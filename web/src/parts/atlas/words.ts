@@ -3,6 +3,7 @@ import type { en } from "../../text/en/atlas-models.js";
 import { significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { textsOf } from "../../text/words.js";
+import { formulaText } from "./formula-text.js";
 import type { Model, ModelFactor, QueryKeyNorm } from "./models.js";
 import type { View } from "./view.js";
 
@@ -10,16 +11,6 @@ import type { View } from "./view.js";
 const TEXTS = textsOf<typeof en>("atlas-models");
 
 export const wordsOf = ({ page }: View): typeof en => TEXTS[page.language];
-
-/** The words in formulas, which stand for no number. */
-const WORDS = /(ln|exp|softplus|max)/;
-
-/** A formula of a model as the page sets it: its letters stand for numbers, its words do not. */
-export const formulaText = (formula: string): string =>
-  formula
-    .split(WORDS)
-    .map((piece, i) => (i % 2 === 1 ? piece : piece.replace(/^(\s*)(\S.*?)(\s*)$/, "$1$$$2$$$3")))
-    .join("");
 
 /** Numbers of several levels, one after the other. */
 export const sizesText = (sizes: Model["width"], none: string): string =>

@@ -15,9 +15,9 @@ import { significant } from "../../text/numbers.js";
 import { type Rich, rich, say } from "../../text/rich.js";
 import { optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
+import { formulaText } from "../atlas/formula-text.js";
 import { modelFiles } from "../atlas/model-files.js";
 import { type Model, timesRoot } from "../atlas/models.js";
-import { formulaText } from "../atlas/words.js";
 import { ten } from "./experiments.js";
 import { type Asked, DRAWN, guessed, isYes, POOL } from "./pool.js";
 

@@ -215,6 +215,14 @@ export const en = {
           answer:
             "No: it multiplies by .227, which is 1.81 times 1/8. The factor for long texts stands in its rotations, and acts on short texts too.",
         },
+        libraries: {
+          name: "In your library",
+          question: "All keys of a row are masked. Which weights does a library give it?",
+          look: "the row of “I”: as ONNX Runtime 1.27 has it, and as this engine has it.",
+          wrong: "Zeros, since nothing is left to attend to.",
+          answer:
+            "By library, release and type: 0, NaN, equal weights, or the weights without the mask. ONNX Runtime gave NaN in 1.23, equal weights in 1.24 to 1.27, and 0 since 1.29.",
+        },
         mistake: {
           name: "A lost minus",
           question: "A library writes d ** 0.5 for d ** −0.5. What becomes of the weights?",
@@ -222,15 +230,6 @@ export const en = {
           wrong: "Nothing works any more, so it is seen at once.",
           answer:
             "Scores are $d$ times too large, here 64 times: each row gives all to one word. StarCoder ran so in transformers for 26 days.",
-        },
-        dropped: {
-          name: "A cap that is dropped",
-          question:
-            "One path of a model caps its scores at ±50, the other forgets to. When is it seen?",
-          look: "the row of “good”. Then the same piece in the chapter, with its numbers.",
-          wrong: "Always: another formula gives other weights.",
-          answer:
-            "Only where scores come near 50. Here training has made them that large: the mean largest weight is 1.00 in place of .87. With scores of size 1 no weight changes by .005.",
         },
         yours: {
           name: "Measured",
