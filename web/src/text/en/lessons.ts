@@ -225,7 +225,7 @@ export const en = {
         },
         mistake: {
           name: "A lost minus",
-          question: "A library writes d ** 0.5 for d ** −0.5. What becomes of the weights?",
+          question: "A library multiplies by $√d$, since an exponent lost its minus. What becomes of the weights?",
           look: "the rows of both matrices, at $d$ = 64 and at $d$ = 4.",
           wrong: "Nothing works any more, so it is seen at once.",
           answer:

@@ -206,7 +206,7 @@ export const zh: Translation<typeof en> = {
         },
         mistake: {
           name: "丢了的负号",
-          question: "一个库把 d ** −0.5 写成了 d ** 0.5。权重会怎样？",
+          question: "一个库的指数丢了负号，于是乘以 $√d$。权重会怎样？",
           look: "两个矩阵的各行，先看 $d$ = 64，再看 $d$ = 4。",
           wrong: "什么都不能用了，所以马上会发现。",
           answer:
