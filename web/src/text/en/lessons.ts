@@ -221,11 +221,12 @@ export const en = {
           look: "the row of “I”: as ONNX Runtime 1.27 has it, and as this engine has it.",
           wrong: "Zeros, since nothing is left to attend to.",
           answer:
-            "By library, release and type: 0, NaN, equal weights, or the weights without the mask. ONNX Runtime gave NaN in 1.23, equal weights in 1.24 to 1.27, and 0 since 1.29.",
+            "By library, release and type: 0, no number at all, equal weights, or the weights without the mask. ONNX Runtime gave no number in 1.23, equal weights in 1.24 to 1.27, and 0 since 1.29.",
         },
         mistake: {
           name: "A lost minus",
-          question: "A library multiplies by $√d$, since an exponent lost its minus. What becomes of the weights?",
+          question:
+            "A library multiplies by $√d$, since an exponent lost its minus. What becomes of the weights?",
           look: "the rows of both matrices, at $d$ = 64 and at $d$ = 4.",
           wrong: "Nothing works any more, so it is seen at once.",
           answer:

@@ -202,7 +202,7 @@ export const zh: Translation<typeof en> = {
           look: "“I”一行：ONNX Runtime 1.27 的结果，和本页引擎的结果。",
           wrong: "全是 0，因为没有什么可看的了。",
           answer:
-            "因库、版本和类型而不同：0、NaN、相等的权重，或者没有屏蔽时的权重。ONNX Runtime 在 1.23 给 NaN，在 1.24 到 1.27 给相等的权重，从 1.29 起给 0。",
+            "因库、版本和类型而不同：0、不是数、相等的权重，或者没有屏蔽时的权重。ONNX Runtime 在 1.23 给出的不是数，在 1.24 到 1.27 给相等的权重，从 1.29 起给 0。",
         },
         mistake: {
           name: "丢了的负号",
