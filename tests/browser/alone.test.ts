@@ -4,6 +4,7 @@ import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ALL, onePage, painted, ready, setUp } from "./browser.js";
 import { cutOff } from "./cut-off.js";
 import { done, FEW, follow } from "./reasons.js";
+import { saidBy } from "./said.js";
 
 const { browser, served } = await setUp();
 
@@ -28,9 +29,7 @@ async function faults(page: Page): Promise<string[]> {
   );
   if (!(Math.min(...sizes) >= 30)) found.push(`no figure, or a small one: ${sizes}`);
   if (!(await painted(canvases))) found.push("a picture is blank");
-  const nonsense = /NaN|undefined|Infinity|\[object/.exec(
-    await page.locator("attention-scale").innerText(),
-  );
+  const nonsense = /NaN|undefined|Infinity|\[object/.exec(await saidBy(page));
   return nonsense === null ? found : [...found, nonsense[0]];
 }
 

@@ -27,7 +27,10 @@ const ITEMS = Object.keys(SLIDES) as SlideName[];
 
 /** The first slide of each lesson, in both languages. */
 const LESSON_SLIDES = (["en", "zh"] as const).flatMap((lang) =>
-  (["matrices", "steps", "race"] as const).map((item): [Language, SlideName] => [lang, item]),
+  (["matrices", "steps", "race", "atlas"] as const).map((item): [Language, SlideName] => [
+    lang,
+    item,
+  ]),
 );
 
 /** Title, question, figures and controls of a slide are within the window. */
@@ -69,7 +72,7 @@ describe("the lessons", () => {
     async (lang) => {
       const { page, messages } = await open(browser, `${singleFile}#view=lessons&lang=${lang}`);
       await ready(page);
-      expect(await page.locator(".lesson li").count()).toBe(18);
+      expect(await page.locator(".lesson li").count()).toBe(24);
       expect(sheets(await page.pdf(A4))).toBe(2);
       const answer = LESSONS[lang].lessons[0].items.saturation.answer;
       expect(await page.getByText(answer.slice(0, 12)).count()).toBe(0);
@@ -107,7 +110,7 @@ describe("the lessons", () => {
           .poll(() => fragmentOf(page).get("lesson"), { message: item.slide })
           .toBe(item.slide);
         await fits(page, item.slide, lang);
-        expect(await page.locator(".present .called").innerText()).toMatch(/^[123][.][1-6] /);
+        expect(await page.locator(".present .called").innerText()).toMatch(/^[1-4][.][1-6] /);
         const asked = await page.locator(".present h1").innerText();
         expect(startOf(asked)).toBe(startOf(plainText(item.question)));
         await expect.poll(() => page.locator(".present[data-covered]").count()).toBe(1);
@@ -127,7 +130,7 @@ describe("the lessons", () => {
         await page.keyboard.press("PageDown");
       }
       // The last one leads back, to the link that it was opened by.
-      await expect.poll(() => page.locator(".lesson").count()).toBe(3);
+      await expect.poll(() => page.locator(".lesson").count()).toBe(4);
       const focused = () =>
         page.evaluate(
           () =>
@@ -155,7 +158,7 @@ describe("the lessons", () => {
     async (address) => {
       const { page, requests } = await open(browser, `${served.address}${address}`);
       await ready(page);
-      await expect.poll(() => page.locator(".lesson").count()).toBe(3);
+      await expect.poll(() => page.locator(".lesson").count()).toBe(4);
       const hrefs = await page
         .locator(".lesson h3 a")
         .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));

@@ -21,6 +21,7 @@ const UNSCALED_CROSS = sayingOf(say(named.unscaled, { what: cross.names.weights 
 
 /** What is typed into each field of text, by the key that its id ends with. */
 const TYPED: Readonly<Record<string, string>> = {
+  find: "gemma",
   logits: "3 1 4",
   upstream: "1 0 -1",
   second: "to be or not",
@@ -40,10 +41,20 @@ const press = async (page: Page, picture: string | RegExp, arrow: string) => {
 };
 const openBox = (page: Page) =>
   page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click();
+const sortModels = async (page: Page) => {
+  const heading = page.getByRole("button", { name: "Heads", exact: true });
+  await heading.click();
+  await heading.click();
+};
 const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>>>> = {
+  atlas: async (page) => {
+    await press(page, sayingOf(text.atlas.factors.alt), "ArrowLeft");
+    await sortModels(page);
+  },
   many: (page) => press(page, sayingOf(text.many.thumbs.alt), "ArrowRight"),
   inside: (page) => press(page, sayingOf(text.inside.thumbs.alt), "ArrowRight"),
   choices: (page) => press(page, sayingOf(text.choices.thumbs.alt), "ArrowRight"),
+  libraries: (page) => page.getByRole("button", { name: "1.24.3" }).click(),
   cross: (page) => press(page, UNSCALED_CROSS, "ArrowDown"),
   flow: openBox,
   training: openBox,

@@ -14,7 +14,11 @@ const mistakes = ({ page }: Watched) =>
     const all = <T extends Element>(selector: string) => [
       ...(section?.querySelectorAll<T>(selector) ?? []),
     ];
-    const said = [...root.querySelectorAll("*")].flatMap((element) => [
+    // What libraries answer is quoted in their table, NaN among it.
+    const own = [...root.querySelectorAll("*")].filter(
+      (element) => element.closest(".libraries-table") === null,
+    );
+    const said = own.flatMap((element) => [
       ...[...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data),
       ...["aria-label", "aria-valuetext", "title", "value"].map(
         (name) => element.getAttribute(name) ?? "",

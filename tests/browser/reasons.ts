@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { DEFINITIONS, type LaterPart } from "../../web/src/state/state.js";
+import { en as atlas } from "../../web/src/text/en/atlas.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { en as choices } from "../../web/src/text/en/choices.js";
 import { en as critical } from "../../web/src/text/en/critical.js";
@@ -14,9 +15,11 @@ import { en as grid } from "../../web/src/text/en/grid.js";
 import { en as haystack } from "../../web/src/text/en/haystack.js";
 import { en as inside } from "../../web/src/text/en/inside.js";
 import { en as jacobian } from "../../web/src/text/en/jacobian.js";
+import { en as libraries } from "../../web/src/text/en/libraries.js";
 import { en as many } from "../../web/src/text/en/many.js";
 import { en as common } from "../../web/src/text/en/part-kit.js";
 import { en as perplexity } from "../../web/src/text/en/perplexity.js";
+import { en as quiz } from "../../web/src/text/en/quiz.js";
 import { en as saturation } from "../../web/src/text/en/saturation.js";
 import { en as steps } from "../../web/src/text/en/steps.js";
 import { en as talk } from "../../web/src/text/en/talk.js";
@@ -44,10 +47,13 @@ export const text = asRead({
   depth,
   training,
   grid,
+  atlas,
   choices,
+  libraries,
   critical,
   haystack,
   bugs,
+  quiz,
   talk,
   inside,
   perplexity,

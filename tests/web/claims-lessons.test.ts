@@ -6,8 +6,13 @@ import { describe, expect, it } from "vitest";
 import { sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { curve, recordedHeads } from "../../web/src/language/recorded.js";
 import { itemsOf, LESSONS } from "../../web/src/lessons/lessons.js";
+import { dividesByRoot, loadModels, timesRoot } from "../../web/src/parts/atlas/models.js";
+import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { depth } from "../../web/src/parts/depth/depth.js";
 import { trainGrid } from "../../web/src/parts/grid/grid.js";
+import { RELEASES, releaseNamed } from "../../web/src/parts/libraries/table.js";
+import { ten } from "../../web/src/parts/quiz/experiments.js";
+import { isYes, POOL } from "../../web/src/parts/quiz/pool.js";
 import { scores } from "../../web/src/parts/variance/experiments.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
@@ -169,5 +174,76 @@ describe("lesson 3", () => {
     for (const told of ["2.6 at ½", "192 without", "775 divided"]) {
       expect(answer(3, 6)).toContain(told);
     }
+  });
+});
+
+describe("lesson 4", async () => {
+  const models = await loadModels();
+  const modelOf = (id: string) => {
+    const model = models.find((each) => each.id === id);
+    if (model === undefined) throw new Error(`The atlas has no ${id}.`);
+    return model;
+  };
+  /** What a piece does to “I am good” at d = 64. */
+  const pieceOf = (bug: "minus" | "path") => {
+    const words = ["I", "am", "good"];
+    const request = { words, dim: 64, seed: 13, exponent: 0.5, x: null, projections: "random" };
+    return bugOf(engine, { attention: request as never, bug });
+  };
+
+  it("has the counts of the atlas", () => {
+    const others = models.filter((model) => !dividesByRoot(model));
+    expect([models.length, models.length - others.length, others.length]).toEqual([110, 67, 43]);
+    expect(answer(4, 1)).toMatch(/^67[.] Of the other 43 /);
+    expect(others.filter(({ applied }) => applied === "nothing").length).toBe(7);
+    expect(others.filter(({ factors: [{ factor }] }) => factor === "1/dₖ").length).toBe(7);
+    const late = models.filter(({ year }) => year === 2026);
+    expect([late.length, late.filter((model) => !dividesByRoot(model)).length]).toEqual([16, 9]);
+  });
+
+  it("has the factor of gpt-oss", () => {
+    const model = modelOf("gpt-oss-120b");
+    const [factor] = model.factors;
+    expect(model.head).toBe(64);
+    says(4, 2, [timesRoot(model, factor) ?? 0]);
+    expect(answer(4, 2)).toContain((factor.value ?? 0).toFixed(3).slice(1));
+  });
+
+  it("has what libraries give a masked row", () => {
+    const given = (version: string) => releaseNamed(`onnxruntime-${version}`)?.cells["masked-row"];
+    expect(["1.23.2", "1.24.3", "1.25.1", "1.27.0", "1.29.0", "1.30.0"].map(given)).toEqual([
+      "nan",
+      "mean",
+      "mean",
+      "mean",
+      "zero",
+      "zero",
+    ]);
+    const all = new Set(RELEASES.map(({ cells }) => cells["masked-row"]));
+    for (const code of ["zero", "nan", "mean", "unmasked"]) expect(all).toContain(code);
+  });
+
+  it("has what a lost minus does to the sentence", () => {
+    for (const peak of pieceOf("minus").wrong.peak) expect(peak).toBeGreaterThan(0.99);
+    const days = (Date.UTC(2025, 7, 11) - Date.UTC(2025, 6, 16)) / 86_400_000;
+    expect(answer(4, 4)).toContain(`${days} days`);
+  });
+
+  it("has the factors that are measured in both layers", () => {
+    const { wrong, right } = pieceOf("path");
+    expect(wrong.measured.factor).toBeCloseTo(1, 9);
+    expect(right.measured.factor).toBeCloseTo(1 / 8, 9);
+  });
+
+  it("has the ten of the first draw, and those that divide by the root", () => {
+    const drawn = found(ten.run(engine, START)).map((place) => POOL[place] ?? ["", "root"]);
+    const { question = "" } = LESSONS.en.lessons.map(itemsOf)[3]?.[5] ?? {};
+    for (const [id] of drawn) {
+      const model = modelOf(id);
+      const [name = ""] = /^[\w-]+/.exec(model.name) ?? [];
+      expect(question).toContain(name);
+      expect([id, answer(4, 6).includes(name)]).toEqual([id, isYes(model, "root")]);
+    }
+    expect(drawn.filter(([id]) => isYes(modelOf(id), "root")).length).toBe(5);
   });
 });

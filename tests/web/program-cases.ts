@@ -42,6 +42,7 @@ export const PARTS = [
   "tensor",
   "flow",
   "depth",
+  "atlas",
   ...DRAWN_ALONE,
 ] as const;
 
@@ -218,6 +219,13 @@ const OWN: readonly Own[] = [
   ["flow", "causal attention", "dim=48&heads=16&head=11&layers=4&layer=3&box=masked&init=packed"],
   ["flow", "the memory", "dim=16&heads=2&layers=12&box=memory&init=normal"],
   ["flow", "the decoder's output, one word", "dim=8&layers=2&box=output&second=ja"],
+  ["atlas", "a sink, a factor for long texts", "model=gpt-oss-120b&seed=4"],
+  ["atlas", "RMSNorm", "model=qwen3-8b&dim=128"],
+  ["atlas", "queries and keys of length 1", "model=swin-v2-t&dim=32"],
+  ["atlas", "a cap, the root", "model=grok-1&dim=96&projections=identity"],
+  ["atlas", "no division", "model=t5-small"],
+  ["atlas", "sums over tokens, of which nothing is printed", "model=xcit-s12"],
+  ["atlas", "a model that there is not", "model=gpt-5"],
   ["critical", "a run that was stopped", "drawseed=5", { figure: "critical-map", done: 7 }],
   [
     "critical",

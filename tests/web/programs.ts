@@ -5,6 +5,7 @@
 import type { PartName } from "../../web/src/state/state.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
+import { atlas } from "./programs-atlas.js";
 import { bell } from "./programs-bell.js";
 import { cross, many, steps, tensor, widths } from "./programs-heads.js";
 import { critical, haystack } from "./programs-needle.js";
@@ -27,6 +28,7 @@ const EXPECTED: Readonly<Partial<Record<PartName, (own: Case) => Expected>>> = {
   tensor,
   flow,
   depth: depthOf,
+  atlas,
   critical,
   haystack,
   opened,

@@ -53,6 +53,7 @@ const NAMED = [
   "haystack-cost",
   "choices-rules",
   "choices-against",
+  "libraries-weights",
   "bugs-weights",
   "bugs-race",
 ];

@@ -60,9 +60,11 @@ function wordsScriptOf(id: string): string | null {
 
 /**
  * What all parts share, with the lanes that two chapters train, the boxes of a Transformer, which
- * two chapters open, and the parts of each chapter in a script of its own. The first chapter needs
- * the worker's and the questions' too, and what is taken away the one that saves files. Rolldown
- * puts a module of two chapters into the script of one of them, unless a group here names it.
+ * two chapters open, the mistakes in code, which two chapters show, and the parts of each chapter in
+ * a script of its own. The first chapter needs the worker's and the questions' too, and what is
+ * taken away the one that saves files. Rolldown puts a module of two chapters into the script of one
+ * of them, unless a group here names it. What the atlas shows of single models comes when it is
+ * asked for.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
@@ -73,12 +75,18 @@ export const PART_SCRIPTS = [
     test: /\/(src\/((part-kit|parts)\/(?!figure-names)[\w-]+|attention\/(matrices|number-rows)|experiments\/experiment|parts\/training\/lane|draw\/sketch|part-kit\/model\/tokens|page\/bar-settings|own\/handed)\.ts)$/,
     priority: 0.5,
   },
+  {
+    name: "atlas-details",
+    test: /\/src\/parts\/atlas\/(?:details|card|table|words|rules|program-values|experiments)\.ts$/,
+    priority: 0.3,
+  },
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },
   {
     name: "boxes",
     test: /\/src\/parts\/flow\/(?!(?:section|experiments|figures|program)\.ts)[\w-]+\.ts$/,
     priority: 0.3,
   },
+  { name: "mistakes", test: /\/src\/parts\/bugs\/mistakes\.ts$/, priority: 0.3 },
   { name: scriptOf, debugName: "parts", priority: 0 },
 ];
 

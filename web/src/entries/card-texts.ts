@@ -27,7 +27,7 @@ export const LATER_TEXTS = {
     divisors: "Is $√dₖ$ the only rule? Nine rules for one sentence.",
     own: "What did [+your code+] divide by? Open $q$, $k$ and the weights.",
     model: "The same weights, [-one division removed-].",
-    lessons: "Why $√d$? Three lessons of 20 minutes.",
+    lessons: "Why $√d$? Four lessons of 20 minutes.",
   },
   zh: {
     why: "分数按 $√d$ 增大；\u200b[+除以 $√d$+]，\u200b大小就不再变。",
@@ -37,6 +37,6 @@ export const LATER_TEXTS = {
     divisors: "只能除以 $√dₖ$ 吗？同一个句子，九种规则。",
     own: "[+你的代码+]\u200b除以了多少？\u200b打开 $q$、$k$ 和权重。",
     model: "同样的权重，[-只去掉一次除法-]。",
-    lessons: "为什么是 $√d$？\u200b三节 20 分钟的课。",
+    lessons: "为什么是 $√d$？\u200b四节 20 分钟的课。",
   },
 } as const;

@@ -136,6 +136,7 @@ export async function programOf(
     projections,
     words,
     x: words.length > 0 ? x : null,
+    ...(await programNote(part).values?.(state)),
     ...(done === undefined ? {} : { [counted]: done }),
   };
   const filled = parameters.replace(PARAMETER, (line, before: string, key: string, after = "") =>

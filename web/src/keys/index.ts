@@ -2,6 +2,7 @@
  * The list of the parts. A part stands in it by the name of its folder in web/src/parts, with what
  * its file here says of it.
  */
+import { part as atlas } from "./atlas.js";
 import { part as bell } from "./bell.js";
 import { part as bugs } from "./bugs.js";
 import { part as choices } from "./choices.js";
@@ -15,10 +16,12 @@ import { part as grid } from "./grid.js";
 import { part as haystack } from "./haystack.js";
 import { part as inside } from "./inside.js";
 import { part as jacobian } from "./jacobian.js";
+import { part as libraries } from "./libraries.js";
 import { part as many } from "./many.js";
 import { part as matrices } from "./matrices.js";
 import { part as opened } from "./opened.js";
 import { part as perplexity } from "./perplexity.js";
+import { part as quiz } from "./quiz.js";
 import { part as saturation } from "./saturation.js";
 import { part as steps } from "./steps.js";
 import { part as talk } from "./talk.js";
@@ -45,10 +48,13 @@ const parts = {
   depth,
   training,
   grid,
+  atlas,
   choices,
+  libraries,
   critical,
   haystack,
   bugs,
+  quiz,
   opened,
   talk,
   inside,

@@ -1,9 +1,12 @@
 /** Keys of tensors that the reader opens: their names and places. Numbers are never in a link. */
+import { keys as bugsKeys } from "./bugs.js";
 import { oneOf, text, whole } from "./key.js";
 
 export const keys = {
   /** What is open: an example that the page makes, or a file of the reader, which no link holds. */
-  ownfrom: oneOf("random", ["random", "sentence", "model", "file"]),
+  ownfrom: oneOf("random", ["random", "sentence", "model", "piece", "file"]),
+  /** The piece of code with a mistake, where one is open. */
+  bug: bugsKeys.bug,
   /** What the divided side divides by. */
   ownrule: oneOf("exponent", ["exponent", "measured", "heads", "model"]),
   /** The tensors of each role, by name and shape; none: as their names say. */

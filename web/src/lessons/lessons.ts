@@ -30,6 +30,12 @@ const STARTS: Readonly<Record<SlideName, string>> = {
   talk: "view=talk",
   inside: "view=inside",
   perplexity: "view=perplexity",
+  atlas: "view=atlas",
+  card: "view=atlas&model=gpt-oss-120b",
+  libraries: "view=libraries&library=onnxruntime-1.27.0&followed=masked-row",
+  mistake: "view=bugs&bug=minus",
+  yours: "view=opened&bug=path&ownfrom=piece",
+  memory: "view=quiz",
 };
 
 /** The link that every lesson may begin with: the path of three minutes. */

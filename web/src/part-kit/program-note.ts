@@ -1,5 +1,5 @@
 /** What the Download menu has to know of a part's program: parts/<part>/program.ts, where needed. */
-import type { PartName } from "../state/state.js";
+import type { PartName, State } from "../state/state.js";
 
 export interface ProgramNote {
   /** The part whose program prints the numbers of this one too. */
@@ -11,6 +11,8 @@ export interface ProgramNote {
   readonly torch?: "about" | "model";
   /** The program's parameter that holds how far a stopped run had come; default `draws`. */
   readonly counted?: string;
+  /** The values of parameters that no key of the state has. */
+  readonly values?: (state: State) => Promise<Readonly<Record<string, unknown>>>;
   /** The figures whose numbers the program does not print, without the part's name. */
   readonly without?: readonly string[];
 }

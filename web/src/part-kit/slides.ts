@@ -53,6 +53,12 @@ export const SLIDES: Readonly<Record<SlideName, Slide>> = {
   talk: { figures: ["talk-rivals"], below: ["answers", "buttons", "load"] },
   inside: { figures: ["inside-heads", "inside-numbers"], below: ["scores"], width: 1240 },
   perplexity: { figures: ["perplexity-curve", "perplexity-alone"], below: ["finding"] },
+  atlas: { figures: ["atlas-factors"], below: ["finding"], width: 960 },
+  card: { figures: ["atlas-card"] },
+  libraries: { figures: ["libraries-weights"] },
+  mistake: { figures: ["bugs-weights"] },
+  yours: { figures: ["opened-unscaled", "opened-scaled"], below: ["report"] },
+  memory: { figures: ["quiz-ten"] },
 };
 
 /** What stands on the screen of a state that shows one figure, or a slide, alone. */

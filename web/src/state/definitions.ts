@@ -99,6 +99,12 @@ export const pageKeys = {
     "talk",
     "inside",
     "perplexity",
+    "atlas",
+    "card",
+    "libraries",
+    "mistake",
+    "yours",
+    "memory",
   ]),
   /** Whether the lessons show their answers. */
   solutions: oneOf("off", ["off", "on"]),

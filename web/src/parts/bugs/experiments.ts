@@ -1,23 +1,19 @@
 /**
- * Six pieces of attention code with a mistake, and the sentence's attention with the mistake and
+ * Twelve pieces of attention code with a mistake, and the sentence's attention with the mistake and
  * without.
  */
-import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
+
 import { rowsOf } from "../../draw/table.js";
-import type { Engine, Matrix } from "../../engine/api.js";
+import type { Engine, MeasuredRule } from "../../engine/api.js";
 import type { RecallRecords } from "../../engine/training-api.js";
 import type { StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
-import { keys } from "../../keys/bugs.js";
-import { fittingHeads } from "../../keys/key.js";
 import { laneArguments } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
-
-export const BUGS = keys.bug.words;
-export type Bug = (typeof BUGS)[number];
+import { type Bug, mistaken, type Weighted, weightings } from "./mistakes.js";
 
 /** What a mistake does to the weights. */
-export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
+export type Effect = "flat" | "sharp" | "small" | "leak" | "depends" | "heads";
 
 /** A piece of PyTorch with a mistake. */
 interface CodePiece {
@@ -30,7 +26,31 @@ interface CodePiece {
   readonly right: string;
   /** The lines. */
   readonly code: readonly string[];
+  /** Where it stood in public code; none: written for this page. */
+  readonly stood?: readonly Source[];
 }
+
+/** A commit, a pull request, an issue or a line of public code. */
+interface Source {
+  readonly name: string;
+  readonly url: string;
+}
+
+const onGitHub = (repository: string, name: string, path: string): Source => ({
+  name: `${repository.replace(/.*\//, "")} ${name}`,
+  url: `https://github.com/${repository}/${path}`,
+});
+const commits = (repository: string, ...hashes: readonly string[]): readonly Source[] =>
+  hashes.map((hash) => onGitHub(repository, hash, `commit/${hash}`));
+const pull = (repository: string, number: number): Source =>
+  onGitHub(repository, `#${number}`, `pull/${number}`);
+const issue = (repository: string, number: number): Source =>
+  onGitHub(repository, `#${number}`, `issues/${number}`);
+/** @param at the commit */
+const lineOf = (repository: string, at: string, path: string, line: number): Source =>
+  onGitHub(repository, `${path.replace(/.*\//, "")}:${line}`, `blob/${at}/${path}#L${line}`);
+
+const TRANSFORMERS = "huggingface/transformers";
 
 export const CODE_PIECES: Readonly<Record<Bug, CodePiece>> = {
   width: {
@@ -108,33 +128,125 @@ export const CODE_PIECES: Readonly<Record<Bug, CodePiece>> = {
       "return weights @ v",
     ],
   },
+  minus: {
+    effect: "sharp",
+    other: "small",
+    wrong: [0],
+    right: "scale = q.size(-1) ** -0.5",
+    code: [
+      "scale = q.size(-1) ** 0.5",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+    stood: [
+      ...commits(TRANSFORMERS, "c8524aeb07", "e29919f993", "d3d835d4fc", "44b231671d"),
+      pull(TRANSFORMERS, 40041),
+      pull(TRANSFORMERS, 39043),
+    ],
+  },
+  path: {
+    effect: "sharp",
+    other: "depends",
+    wrong: [1],
+    right: "    return F.scaled_dot_product_attention(q, k, v)",
+    code: [
+      "if fused:",
+      "    return F.scaled_dot_product_attention(q, k, v, scale=1.0)",
+      "scores = q @ k.transpose(-2, -1) / math.sqrt(d)",
+      "return scores.softmax(dim=-1) @ v",
+    ],
+    stood: [
+      ...commits(TRANSFORMERS, "f84d85ba67", "d93ef7d751"),
+      pull(TRANSFORMERS, 28537),
+      pull("mlc-ai/mlc-llm", 3426),
+    ],
+  },
+  yarn: {
+    effect: "flat",
+    other: "small",
+    wrong: [2],
+    right: "scale = m * m / math.sqrt(d)",
+    code: [
+      "m = 0.1 * 0.707 * math.log(40) + 1",
+      "q, k = rotated(q, by=m / m), rotated(k, by=m / m)",
+      "scale = 1 / math.sqrt(d)",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "return scores.softmax(dim=-1) @ v",
+    ],
+    stood: [
+      ...commits(TRANSFORMERS, "c980904204", "3b5032739b", "4a1c4b1a69"),
+      pull(TRANSFORMERS, 47435),
+      pull("onnxruntime/mobius", 548),
+    ],
+  },
+  rotary: {
+    effect: "sharp",
+    other: "leak",
+    wrong: [2],
+    right: "scale = q.size(-1) ** -0.5",
+    code: [
+      "q = torch.cat([q_nope, q_rope], dim=-1)",
+      "k = torch.cat([k_nope, k_rope], dim=-1)",
+      "scale = q_nope.size(-1) ** -0.5",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "return scores.softmax(dim=-1) @ v",
+    ],
+    stood: [
+      pull("vllm-project/vllm", 41569),
+      pull("ollama/ollama", 13893),
+      issue("NVIDIA/Megatron-LM", 1501),
+    ],
+  },
+  cap: {
+    effect: "sharp",
+    other: "small",
+    wrong: [1],
+    right: "if fused and cap is None:",
+    code: [
+      "scale = 1 / math.sqrt(d)",
+      "if fused:",
+      "    return F.scaled_dot_product_attention(q, k, v, scale=scale)",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "if cap is not None:",
+      "    scores = cap * torch.tanh(scores / cap)",
+      "return scores.softmax(dim=-1) @ v",
+    ],
+    stood: [
+      lineOf(TRANSFORMERS, "2b296305d7", "src/transformers/integrations/sdpa_attention.py", 1),
+      pull("vllm-project/vllm-metal", 666),
+    ],
+  },
+  heads: {
+    effect: "heads",
+    other: "heads",
+    wrong: [1],
+    right: "scale = 1 / math.sqrt(d)",
+    code: [
+      "h, n, d = q.shape",
+      "scale = 1 / math.sqrt(h)",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "weights = scores.softmax(dim=-1)",
+      "return (weights @ v).transpose(0, 1).flatten(1)",
+    ],
+    stood: [
+      pull("tenstorrent/tt-metal", 56789),
+      lineOf("westlake-repl/Evolla", "9cc38ccd49", "model/Evolla/injection_module.py", 44),
+    ],
+  },
 };
 
 /** What the reader chooses from. */
 export const effectsOf = ({ other }: CodePiece) => ["flat", "sharp", other] as const;
 
-/** The heads of the piece that splits the model into heads, where d allows. */
-const HEADS = 8;
-
-interface Measures {
-  /** The entropy of each row divided by its sum, in nats. */
-  readonly entropy: Float64Array;
-  /** The largest weight of each row. */
-  readonly peak: Float64Array;
-  /** ‖∂y/∂q‖_F of each row. */
-  readonly gradient: Float64Array;
-  /** The share of the queries that supply the gradient. */
-  readonly share: number;
-}
-
 /** The attention with a mistake, or without. */
-export interface AttentionVersion extends Measures {
-  /** [n×n] */
-  readonly weights: Matrix;
+export interface AttentionVersion extends Weighted {
   /** The sum of each row. */
   readonly sum: Float64Array;
   /** Over the rows: of the entropy, the largest weight, the sum, and ‖∂y/∂q‖_F. */
   readonly means: Readonly<Record<"entropy" | "peak" | "sum" | "gradient", number>>;
+  /** The rule that follows from q, k and the weights: what “Your own attention” measures. */
+  readonly measured: MeasuredRule;
 }
 
 export interface BugResult {
@@ -143,76 +255,24 @@ export interface BugResult {
   readonly right: AttentionVersion;
 }
 
-const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
-
-function versionOf(engine: Engine, weights: Matrix, measures: Measures): AttentionVersion {
-  const sum = Float64Array.from(rowsOf(weights), (row) =>
-    row.reduce((total, one) => total + one, 0),
-  );
-  const means = {
-    entropy: engine.moments(measures.entropy).mean,
-    peak: engine.moments(measures.peak).mean,
-    sum: engine.moments(sum).mean,
-    gradient: engine.moments(measures.gradient).mean,
+export function bugOf(engine: Engine, request: Pick<StudyRequest, "attention" | "bug">): BugResult {
+  const { queries, keys, ...weighted } = mistaken(engine, request);
+  const versionOf = (version: Weighted): AttentionVersion => {
+    const { weights, entropy, peak, gradient } = version;
+    const sum = Float64Array.from(rowsOf(weights), (row) =>
+      row.reduce((total, one) => total + one, 0),
+    );
+    const means = {
+      entropy: engine.moments(entropy).mean,
+      peak: engine.moments(peak).mean,
+      sum: engine.moments(sum).mean,
+      gradient: engine.moments(gradient).mean,
+    };
+    const measured = engine.measureRule({ queries, keys, weights });
+    return { ...version, sum, means, measured };
   };
-  return { ...measures, weights, sum, means };
-}
-
-/** softmax(scale·q·Kᵀ), and every weight times `after`. */
-function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1, causal = false) {
-  const options = { scale, mask: causal ? "causal" : "none" } as const;
-  const { weights } = engine.attention(q, k, k, { ...options, outputs: ["weights"] });
-  const { entropy, peak, gradient, share } = engine.ruleStatistics(q, k, options);
-  const measures = { entropy, share, peak: times(peak, after), gradient: times(gradient, after) };
-  return versionOf(engine, { ...weights, data: times(weights.data, after) }, measures);
-}
-
-/**
- * Causal attention with a mistake: each masked key has the score 0, as if it were a key of zeros.
- */
-function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
-  const { rows: n, cols } = k;
-  const data = new Float64Array(n * n);
-  const rows = Array.from({ length: n }, (_, i) => {
-    const query = { rows: 1, cols, data: q.data.slice(i * cols, (i + 1) * cols) };
-    const keys = { rows: n, cols, data: new Float64Array(n * cols) };
-    keys.data.set(k.data.subarray(0, (i + 1) * cols));
-    const { weights } = engine.attention(query, keys, keys, { scale, outputs: ["weights"] });
-    data.set(weights.data, i * n);
-    return engine.ruleStatistics(query, keys, { scale });
-  });
-  const valuesOf = (measure: "entropy" | "peak" | "gradient") =>
-    Float64Array.from(rows, (row) => row[measure][0] ?? 0);
-  const gradient = valuesOf("gradient");
-  const { share } = engine.drawSummaries({ rows: 1, cols: n, data: gradient });
-  const measures = {
-    entropy: valuesOf("entropy"),
-    peak: valuesOf("peak"),
-    gradient,
-    share: share[0] ?? 0,
-  };
-  return versionOf(engine, { rows: n, cols: n, data }, measures);
-}
-
-export function bugOf(
-  engine: Engine,
-  { attention, bug }: Pick<StudyRequest, "attention" | "bug">,
-): BugResult {
-  const { dim, words } = attention;
-  const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
-  const vectors = sentenceVectors(engine, attention, 1);
-  const q = firstColumns(vectors.queries, d);
-  const k = firstColumns(vectors.keys, d);
-  const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
-  const wrong = {
-    width: () => plain(engine, q, k, by(dim)),
-    after: () => plain(engine, q, k, 1, by(d)),
-    twice: () => plain(engine, q, k, by(d, 1)),
-    both: () => plain(engine, q, k, by(d, 1)),
-    masked: () => maskedByZero(engine, q, k, by(d)),
-    length: () => plain(engine, q, k, by(words.length)),
-  }[bug]();
-  return { words, wrong, right: plain(engine, q, k, by(d), 1, bug === "masked") };
+  const { words } = request.attention;
+  return { words, wrong: versionOf(weighted.wrong), right: versionOf(weighted.right) };
 }
 
 // ---- recall trained with the mistake and without: one head, the same start and the same data ----
@@ -233,28 +293,38 @@ const STEPS = 100;
 const STEPS_PER_CALL = 10;
 
 /**
- * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide:
- * √(8·64) where the head is one of eight, and √16 for 16 tokens. Recall has no mask.
+ * The mistakes that are another factor of the scores: where the head is one of eight, its model is
+ * 8·64 wide. Recall has no mask, no cap and no positions.
  */
-const POWERS: Partial<Record<Bug, number>> = { width: 3 / 4, twice: 1, both: 1, length: 1 / 3 };
+const RACED: ReadonlySet<Bug> = new Set<Bug>([
+  "width",
+  "twice",
+  "both",
+  "length",
+  "minus",
+  "path",
+  "rotary",
+  "heads",
+]);
 
 /** The mistake that is raced. Without a race of its own: the root taken twice. */
-export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
+export const racedFor = (bug: Bug): Bug => (RACED.has(bug) ? bug : "twice");
+const RATES: Partial<Record<Bug, number>> = { length: 10, path: 3.2, heads: 10 };
 /**
  * The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at
  * all at a large one.
  */
-export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
+export const rateOf = (bug: Bug): number => RATES[bug] ?? 1;
 
 export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
   const { bug, seed } = request;
-  const divided = (exponent: number) => {
-    const lane = laneArguments(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
-    return { ...lane, state: engine.startRecall(lane) };
-  };
-  const options = divided(POWERS[bug] ?? 1);
-  const other = divided(0.5);
-  let lanes = [options, other];
+  const setup = { ...TASK, seed, rate: rateOf(bug), exponent: 0.5 };
+  const other = laneArguments(engine, setup, "scaled");
+  const { dim: d, tokens: n } = TASK;
+  const { wrong } = weightings(engine, bug, { d, model: 8 * d, n });
+  const state = engine.startRecall(other);
+  const options = { ...other, scale: wrong.scale, state };
+  let lanes = [options, { ...other, state }];
   const calls: (readonly RecallRecords[])[] = [];
   /** A recorded quantity of a lane, an entry for each step. */
   const recordOf = (lane: number, name: "loss" | "right") =>

@@ -1,25 +1,24 @@
 /**
- * Six pieces of attention code, each with a mistake to be found, and what it does to the reader's
- * sentence.
+ * Twelve pieces of attention code, each with a mistake to be found, and what it does to the
+ * reader's sentence.
  */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
-import { cutApart } from "../../draw/scene.js";
-import { sketched } from "../../draw/sketch.js";
-import { indexed } from "../../indexed.js";
+import type { MeasuredRule } from "../../engine/api.js";
+import { stateTarget } from "../../page/anchor.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
-import { smallTable, tableRow } from "../../part-kit/part-view.js";
+import { findingOf, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { nameText } from "../../part-kit/rule-names.js";
 import { questionFrame } from "../../questions/question.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { choice, optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { AttentionVersion, Bug, BugResult, Effect } from "./experiments.js";
+import type { AttentionVersion, BugResult, Effect } from "./experiments.js";
 import {
-  BUGS,
   CODE_PIECES,
   effectsOf,
   bugs as experiment,
@@ -28,10 +27,10 @@ import {
   rateOf,
   TASK,
 } from "./experiments.js";
+import { BUGS, type Bug, VERSIONS } from "./mistakes.js";
+import { weightsPair } from "./weights-pair.js";
 
 type View = PartView<typeof en>;
-
-const VERSIONS = ["wrong", "right"] as const;
 
 /** What the reader has answered. */
 interface QuizAnswer {
@@ -120,12 +119,19 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
 /** The judgement of the reader's answer, and the explanation of the mistake. */
 function answerTo(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
-  const { right, effect } = CODE_PIECES[state.bug];
+  const { right, effect, stood = [] } = CODE_PIECES[state.bug];
   const judgement = quiz.effect === effect ? text.quiz.right : text.quiz.wrong;
   return html`<div class="answer">
     ${quiz.effect === null ? nothing : html`<p><strong>${typeset(judgement)}</strong></p>`}
     <p>${richText(text.told[state.bug])}</p>
     ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
+    ${
+      stood.length === 0
+        ? nothing
+        : html`<p class="note">${typeset(text.quiz.stood)} ${stood.map(
+            ({ name, url }, i) => html`${i === 0 ? nothing : ", "}<a href=${url}>${name}</a>`,
+          )}</p>`
+    }
   </div>`;
 }
 
@@ -145,66 +151,15 @@ function question(view: View, quiz: Quiz): TemplateResult {
   });
 }
 
-// ---- the weights with the mistake and without, side by side on one scale, with the sum of each
-// row ----
-
-const TITLE = 22;
-const COLUMNS = 20;
-const LABEL = 12;
-const LARGEST = 300;
-/** The least side of a cell with a number and a word above it, and the most words with labels. */
-const NUMBERED = 24;
-const NAMED_ROWS = 12;
-
-/** @param titles of the two matrices, and of the sums of their rows */
-function weightsPicture(
-  { words, wrong, right }: BugResult,
-  titles: { readonly wrong: string; readonly right: string; readonly sum: string },
-) {
-  return sketched((sketch) => {
-    const { width, palette, textWidth } = sketch;
-    const n = words.length;
-    const named = n <= NAMED_ROWS;
-    const narrow = width < 480;
-    const widest = Math.max(...words.map((word) => textWidth(word, LABEL)));
-    const label = named ? Math.min(widest, narrow ? 52 : 120) + 8 : 0;
-    const sums = textWidth("1.00", LABEL) + 10;
-    const room = (width - label) / 2 - sums - (narrow ? 6 : 24);
-    const size = Math.floor(Math.min(LARGEST, room));
-    const pitch = size / n;
-    const top = TITLE + (named ? COLUMNS : 6);
-    const cut = cutApart(words, label - 8, LABEL, textWidth);
-    const heads = pitch >= NUMBERED ? cutApart(words, pitch - 2, LABEL, textWidth) : [];
-    const number = pitch >= NUMBERED ? { text: weight } : {};
-    const sides = [
-      [wrong, titles.wrong, palette.unscaled],
-      [right, titles.right, palette.scaled],
-    ] as const;
-    for (const [index, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
-      const x = label + index * (size + sums + (narrow ? 12 : 48));
-      sketch.text(title, x, 13, { size: 13, bold: true, fill });
-      sketch.grid({ ...matrix, x, y: top, pitch, ...number });
-      for (const [i, word] of indexed(heads)) {
-        const middle = x + (i + 0.5) * pitch - 1;
-        sketch.text(word, middle, top - 6, { size: LABEL, align: "center", words: true });
-      }
-      if (!named) continue;
-      sketch.text(titles.sum, x + size + 6, top - 6, { size: LABEL });
-      for (const [i, total] of indexed(sum)) {
-        const y = top + (i + 0.5) * pitch + 4;
-        sketch.text(fixed(total, 2), x + size + 6, y, { size: LABEL });
-        if (index === 0) {
-          sketch.text(cut[i] ?? "", label - 8, y, { size: LABEL, align: "right", words: true });
-        }
-      }
-    }
-    return top + size + 4;
-  });
-}
+// ---- the weights with the mistake and without, with the sum of each row ----
 
 function weightsFigure(view: View, answer: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, ...versions } = answer.result;
+  const pairSide = (side: (typeof VERSIONS)[number], color: "unscaled" | "scaled") => {
+    const { weights, sum } = versions[side];
+    return { title: sides[side], color, weights, numbers: sum };
+  };
   return view.figures.make({
     name: "weights",
     title: text.title,
@@ -212,11 +167,23 @@ function weightsFigure(view: View, answer: Answered<typeof experiment>): Templat
     source: answer,
     label: `${text.title}. ${text.note}`,
     note: text.note,
-    picture: weightsPicture(answer.result, { ...sides, sum: text.sum }),
+    picture: weightsPair(
+      words,
+      [pairSide("wrong", "unscaled"), pairSide("right", "scaled")],
+      text.sum,
+    ),
     tables: VERSIONS.map((side) =>
       view.tables.ofWeights(tables[side], versions[side].weights, words),
     ),
   });
+}
+
+function finding(view: View, { wrong, right }: BugResult) {
+  const of = ({ means: { peak, entropy } }: AttentionVersion) => ({
+    peak: weight(peak),
+    entropy: fixed(entropy, 2),
+  });
+  return findingOf(view.text.finding, { wrong: of(wrong), right: of(right) });
 }
 
 function numbersTable(view: View, result: BugResult): TemplateResult {
@@ -234,6 +201,45 @@ function numbersTable(view: View, result: BugResult): TemplateResult {
   };
   return html`${smallTable(table.caption, table.corner, table.columns, VERSIONS.map(row))}
     <p class="note">${typeset(table.note)}</p>`;
+}
+
+/** What the chapter of opened tensors measures of a version. */
+function measuredText(view: View, { factor, name, cap, notes }: MeasuredRule): string {
+  const { own } = view.text;
+  const named = name === null ? own.unnamed : nameText(name);
+  const traits = [
+    factor === null ? own.noRule : say(own.factor, { factor: significant(factor, 4), name: named }),
+    ...(cap === null ? [] : [say(own.cap, { cap: significant(cap, 3) })]),
+    ...(notes.includes("rows-below-one") ? [own.rows] : []),
+  ];
+  return traits.join(own.between);
+}
+
+/** Whether the mistake changes nothing: as the root of n where n is d. */
+const isHarmless = ({ wrong, right }: BugResult): boolean =>
+  wrong.weights.data.every((weight, i) => Math.abs(weight - (right.weights.data[i] ?? 0)) < 1e-9);
+
+/** Whether “Your own attention” would have found the mistake, and the link that shows it. */
+function ownAnswer(view: View, { request, result }: Answered<typeof experiment>): TemplateResult {
+  const { own } = view.text;
+  const { bug } = request;
+  // At this width the factor that is missing has a name there.
+  const wide = bug === "yarn" ? { dim: 192 } : {};
+  const start = { view: "own", ownfrom: "piece", ownlayer: 1, ownhead: 1, bug } as const;
+  const { href, go } = stateTarget(view.page, { ...start, ...wide });
+  const told = isHarmless(result)
+    ? rich(own.harmless)
+    : [
+        ...rich(own.told[bug]),
+        ...rich(own.measured, {
+          wrong: measuredText(view, result.wrong.measured),
+          right: measuredText(view, result.right.measured),
+        }),
+      ];
+  return html`<p class="note">
+    <strong>${typeset(own.ask)}</strong> ${richText(told)}
+    <a href=${href} @click=${go}>${typeset(own.link)}</a>
+  </p>`;
 }
 
 // ---- recall trained with the mistake and without: the loss, step by step ----
@@ -296,12 +302,15 @@ function content(view: View): unknown[] {
   const answer = view.answers.to(experiment);
   const effect = [
     view.progress.answered(answer, { wide: 360 }, (known) => weightsFigure(view, known)),
-    answer.result && numbersTable(view, answer.result),
+    answer.result && [finding(view, answer.result), numbersTable(view, answer.result)],
+    answer.result && ownAnswer(view, answer as Answered<typeof experiment>),
   ];
   // On paper, and for a figure alone, no question is asked.
   const isExplained = quiz.complete || view.whole || state.figure !== "";
   return [
-    view.controls.row(view.controls.chooser("bug", text.bug, PIECE_NUMBERS)),
+    view.controls.row(
+      html`<div class="piece-numbers">${view.controls.chooser("bug", text.bug, PIECE_NUMBERS)}</div>`,
+    ),
     question(view, quiz),
     isExplained ? effect : view.progress.of(answer.study),
     view.figures.fold("bugs-race", text.race.fold, () =>

@@ -22,20 +22,12 @@ import { say } from "../../text/rich.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import type { Ruled, RuleName } from "./experiments.js";
 import { against, DRAWN_RULES, rules as experiment, RULES, VALUES } from "./experiments.js";
+import { ruleNames } from "./names.js";
 
 type View = PartView<typeof en>;
 type Rules = Answered<typeof experiment>;
 
-/** The names of the rules; some are the same in every language. */
-const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> => ({
-  head: "$√dₖ$",
-  d: "$dₖ$",
-  "qk-norm": "QK-norm",
-  "soft-cap": "soft-cap",
-  "log-n": "a·ln $n$",
-  "off-by-one": "1 + Σ",
-  ...names,
-});
+const namesOf = ({ text }: View) => ruleNames(text.names);
 
 const ruleColor = (rule: RuleName) =>
   (({ none: "unscaled", head: "scaled" }) as const)[rule as "none" | "head"];

@@ -1,11 +1,19 @@
-/** What is open where no file is: heads at random, the sentence of the page, the trained model's. */
+/**
+ * What is open where no file is: heads at random, the sentence of the page, the trained model's, a
+ * piece of code with a mistake.
+ */
 import { sentenceVectors } from "../../attention/sentence-attention.js";
+import { memoFor } from "../../belonging.js";
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { StudyRequest } from "../../experiments/experiment.js";
+import { keys as BUG_KEYS } from "../../keys/bugs.js";
 import { HEADS } from "../../keys/inside.js";
 import { type HandedHeads, handedHeads } from "../../own/handed.js";
 import { memoryTensor } from "../../own/tensor.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { State } from "../../state/state.js";
+import type { Mistaken } from "../bugs/mistakes.js";
 import { type RandomHead, randomHeads } from "./random-heads.js";
 import { type OwnSession, stacked, textTensor } from "./session.js";
 
@@ -64,10 +72,44 @@ function showModel(session: OwnSession, { prompt, tokens, heads, perLayer }: Han
   ]);
 }
 
+/** The sentence in a piece of code with a mistake; where any of it changes, it is another example. */
+interface PieceRequest {
+  readonly attention: StudyRequest["attention"];
+  readonly bug: State["bug"];
+}
+
+const pieceRequest = memoFor(
+  (attention: PieceRequest["attention"], bug: PieceRequest["bug"]): PieceRequest => ({
+    attention,
+    bug,
+  }),
+);
+
+/** The head of a piece: with the mistake as layer 1, without it as layer 2. */
+function showPiece(
+  session: OwnSession,
+  { attention, bug }: PieceRequest,
+  { queries, keys, wrong, right }: Mistaken,
+): void {
+  const { words, dim } = attention;
+  const of = (name: string, matrices: readonly [Matrix, Matrix]) => {
+    const tensor = stacked(name, matrices);
+    const [layers = 0, ...shape] = tensor.shape;
+    return { ...tensor, shape: [layers, 1, 1, ...shape] };
+  };
+  const number = BUG_KEYS.bug.words.indexOf(bug) + 1;
+  session.show({ kind: "piece", number, sentence: words.join(" "), dim }, "", [
+    of("q", [queries, queries]),
+    of("k", [keys, keys]),
+    of("weights", [wrong.weights, right.weights]),
+    textTensor("tokens", words),
+  ]);
+}
+
 /** Opens the example that the state names, where neither it nor a file of the reader is open. */
 export function openExample(view: PartView, session: OwnSession): void {
   const { engine, page } = view;
-  const { ownfrom } = view.state;
+  const { ownfrom, bug } = view.state;
   if (engine === null) return;
   switch (ownfrom) {
     case "random":
@@ -85,6 +127,18 @@ export function openExample(view: PartView, session: OwnSession): void {
         else session.showLater(recordedExample(), (heads) => showModel(session, heads));
       });
       return;
+    case "piece": {
+      const attention = page.attention.result?.request;
+      if (attention === undefined) return;
+      const request = pieceRequest(view, attention, bug);
+      session.example(request, () => {
+        const computing = import("../bugs/mistakes.js").then(({ mistaken }) =>
+          mistaken(engine, request),
+        );
+        session.showLater(computing, (head) => showPiece(session, request, head));
+      });
+      return;
+    }
     case "file":
       // Until the reader opens it.
       session.example("file", () => {

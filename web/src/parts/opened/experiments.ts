@@ -312,7 +312,8 @@ function* measures(
   const { queries, keys, division, assumed } = request;
   const total = 4;
   const weights = weightsOf(engine, request);
-  const { heads } = division;
+  // The roots of one head and of its model have names already.
+  const heads = division.heads === 1 ? undefined : division.heads;
   const rule = weights === null ? null : engine.measureRule({ queries, keys, weights, heads });
   const measured = rule?.factor ?? 0;
   // A factor that is not positive has no undivided side: softmax would prefer the smallest scores.

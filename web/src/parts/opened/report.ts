@@ -1,12 +1,12 @@
 /** The rules that the heads' code has used, in words. */
 import type { MeasuredRule } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { nameText } from "../../part-kit/rule-names.js";
 import type { en } from "../../text/en/opened.js";
 import { percent, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import type { HeadReport } from "./experiments.js";
-import { nameText } from "./rule-names.js";
 import type { OwnSession } from "./session.js";
 
 type View = PartView<typeof en>;

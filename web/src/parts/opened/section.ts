@@ -17,6 +17,7 @@ import {
   figurePair,
   findingOf,
   type PartView,
+  piece,
   type Section,
   SIDES,
   type Side,
@@ -332,10 +333,13 @@ function report(view: View, session: OwnSession): TemplateResult | typeof nothin
     await navigator.clipboard.writeText(markdownOf(view, session, version));
     button.textContent = text.copied;
   };
-  return html`<div class="told-rule" aria-live="polite">
-    ${paragraphs.map((paragraph) => html`<p>${typeset(paragraph)}</p>`)}
-    <button type="button" class="small" @click=${copy}>${text.copy}</button>
-  </div>`;
+  return piece(
+    "report",
+    html`<div class="told-rule" aria-live="polite">
+      ${paragraphs.map((paragraph) => html`<p>${typeset(paragraph)}</p>`)}
+      <button type="button" class="small" @click=${copy}>${text.copy}</button>
+    </div>`,
+  );
 }
 
 /** Layer, text and head as lists, where there is more than one. */

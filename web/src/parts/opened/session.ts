@@ -45,6 +45,13 @@ export type Origin =
   | { readonly kind: "random" }
   | { readonly kind: "model"; readonly prompt: string }
   | { readonly kind: "sentence"; readonly sentence: string; readonly dim: number }
+  | {
+      readonly kind: "piece";
+      /** From 1. */
+      readonly number: number;
+      readonly sentence: string;
+      readonly dim: number;
+    }
   | { readonly kind: "file"; readonly name: string }
   | { readonly kind: "pasted" }
   /** Handed over without a file. */

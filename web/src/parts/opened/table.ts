@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import type { MeasuredRule } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { nameText } from "../../part-kit/rule-names.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/opened.js";
 import { significant, weight } from "../../text/numbers.js";
@@ -11,7 +12,6 @@ import { unmarked } from "../../text/typeset.js";
 import { typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 import type { HeadReport } from "./experiments.js";
-import { nameText } from "./rule-names.js";
 import type { OwnSession } from "./session.js";
 
 type View = PartView<typeof en>;

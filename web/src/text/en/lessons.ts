@@ -3,9 +3,9 @@
  * it.
  */
 export const en = {
-  title: "Three lessons on attention and its division by $√dₖ$",
+  title: "Four lessons on attention and its division by $√dₖ$",
   about:
-    "Three lessons of twenty minutes, with six links each. Every link opens a slide: its figure stays covered until you press → or the button in it, and → leads on to the next one. Have them guess first, in writing. All of it works from a memory stick without a network; for the model of the third lesson take the folder model/ along, beside the file attention-scale.html.",
+    "Four lessons of twenty minutes, with six links each. Every link opens a slide: its figure stays covered until you press → or the button in it, and → leads on to the next one. Have them guess first, in writing. All of it works from a memory stick without a network; for the model of the third lesson take the folder model/ along, beside the file attention-scale.html.",
   path: {
     name: "The path of three minutes",
     about:
@@ -191,6 +191,64 @@ export const en = {
           wrong: "Yes: the curve has its bottom there.",
           answer:
             "No: 2.6 at ½, 192 without the division, 775 divided by $d$. The bottom tells roughly which divisor the model was trained with.",
+        },
+      },
+    },
+    {
+      title: "Models, libraries and mistakes",
+      question:
+        "What does published code multiply by, and how is it found out what code really does?",
+      items: {
+        atlas: {
+          name: "110 models",
+          question: "Of 110 published models, how many multiply by $1/√dₖ$ and by nothing else?",
+          look: "the band at 1, and how many dots lie off it in 2026.",
+          wrong: "Nearly all: the formula is in the paper.",
+          answer:
+            "67. Of the other 43 seven do not divide at all and seven divide by $dₖ$ itself. Of 16 models of 2026 nine do something else.",
+        },
+        card: {
+          name: "One of them",
+          question: "gpt-oss has heads of 64. Does it divide by 8?",
+          look: "both matrices, on one scale, and the factor above them.",
+          wrong: "Yes, since $√64$ is 8.",
+          answer:
+            "No: it multiplies by .227, which is 1.81 times 1/8. The factor for long texts stands in its rotations, and acts on short texts too.",
+        },
+        libraries: {
+          name: "In your library",
+          question: "All keys of a row are masked. Which weights does a library give it?",
+          look: "the row of “I”: as ONNX Runtime 1.27 has it, and as this engine has it.",
+          wrong: "Zeros, since nothing is left to attend to.",
+          answer:
+            "By library, release and type: 0, no number at all, equal weights, or the weights without the mask. ONNX Runtime gave no number in 1.23, equal weights in 1.24 to 1.27, and 0 since 1.29.",
+        },
+        mistake: {
+          name: "A lost minus",
+          question:
+            "A library multiplies by $√d$, since an exponent lost its minus. What becomes of the weights?",
+          look: "the rows of both matrices, at $d$ = 64 and at $d$ = 4.",
+          wrong: "Nothing works any more, so it is seen at once.",
+          answer:
+            "Scores are $d$ times too large, here 64 times: each row gives all to one word. StarCoder ran so in transformers for 26 days.",
+        },
+        yours: {
+          name: "Measured",
+          question:
+            "Two paths of one model differ. How do $q$, $k$ and the weights tell which of them forgot to divide?",
+          look: "the report on layer 1, which has the mistake, and on layer 2.",
+          wrong: "Not at all: softmax hides the factor.",
+          answer:
+            "The logarithms of two weights of a row differ by the factor times the difference of their scores. So the factor is a slope: 1 in layer 1, 1/8 in layer 2.",
+        },
+        memory: {
+          name: "From memory",
+          question:
+            "GPT-Neo, Whisper, gpt-oss, GPT-2, Evolla, MiMo-V2-Flash, Phi-3-mini 128k, Gemma 2 27B, AlphaFold 2, LLaMA 2: which divide by $√dₖ$ and by nothing else?",
+          look: "the dots on the line at 1. In the chapter the same ten are asked one by one.",
+          wrong: "All but one or two.",
+          answer:
+            "Five: Whisper, GPT-2, MiMo-V2-Flash, AlphaFold 2 and LLaMA 2. Whoever always says $1/√dₖ$ is right five times of ten.",
         },
       },
     },

@@ -35,6 +35,8 @@ export const en = {
     model:
       "Recorded here: the attention of the trained model on its answer to “{prompt}”. Only weights were recorded, in steps of 1/30, so no factor can be measured.",
     sentence: "The sentence of the first chapter, “{sentence}”, $d$ = {dim}.",
+    piece:
+      "Piece {number} of “Find the mistake” with “{sentence}”, $d$ = {dim}: layer 1 has the mistake, layer 2 is without it.",
     file: "From {name}.",
     pasted: "What you have pasted.",
     python: "From Python.",

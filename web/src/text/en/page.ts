@@ -50,7 +50,7 @@ export const en = {
       subtitle:
         "A small chat model answers twice in your browser: without the division and with it.",
     },
-    lessons: { name: "Lessons", subtitle: "For a class: three lessons of 20 minutes." },
+    lessons: { name: "Lessons", subtitle: "For a class: four lessons of 20 minutes." },
   },
   nav: { label: "Page", language: "Language" },
   theme: { auto: "Theme: automatic", light: "Theme: light", dark: "Theme: dark" },

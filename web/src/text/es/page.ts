@@ -52,7 +52,7 @@ export const es: Translation<typeof en> = {
       subtitle:
         "Un pequeño modelo de conversación responde dos veces en tu navegador: sin la división y con ella.",
     },
-    lessons: { name: "Lecciones", subtitle: "Para la clase: tres lecciones de 20 minutos." },
+    lessons: { name: "Lecciones", subtitle: "Para la clase: cuatro lecciones de 20 minutos." },
   },
   nav: { label: "Página", language: "Idioma" },
   theme: { auto: "Tema: automático", light: "Tema: claro", dark: "Tema: oscuro" },

@@ -2,9 +2,9 @@ import type { en } from "../en/lessons.js";
 import type { Translation } from "../translation.js";
 
 export const zh: Translation<typeof en> = {
-  title: "三节课：注意力与除以 $√dₖ$",
+  title: "四节课：注意力与除以 $√dₖ$",
   about:
-    "三节课，每节二十分钟，各有六个链接。每个链接打开一张幻灯片：图先遮住，按 → 或图上的按钮才显示，再按 → 到下一张。先让学生写下猜测。没有网络、从 U 盘打开也可以；第三节课的模型在文件夹 model/ 里，请把它一起带上，放在 attention-scale.html 旁边。",
+    "四节课，每节二十分钟，各有六个链接。每个链接打开一张幻灯片：图先遮住，按 → 或图上的按钮才显示，再按 → 到下一张。先让学生写下猜测。没有网络、从 U 盘打开也可以；第三节课的模型在文件夹 model/ 里，请把它一起带上，放在 attention-scale.html 旁边。",
   path: {
     name: "三分钟路线",
     about: "猜、拖、看、一句话说明原因、分享：先走这一遍，各自进行或用投影。",
@@ -173,6 +173,61 @@ export const zh: Translation<typeof en> = {
           wrong: "能：曲线的底就在那里。",
           answer:
             "不能：½ 处是 2.6，不缩放时是 192，除以 $d$ 是 775。底部大致说明模型是用哪个除数训练的。",
+        },
+      },
+    },
+    {
+      title: "模型、库与错误",
+      question: "已发布的代码乘以多少？怎样查出代码究竟做了什么？",
+      items: {
+        atlas: {
+          name: "110 个模型",
+          question: "110 个已发布的模型里，有多少个只乘以 $1/√dₖ$？",
+          look: "位于 1 的那条带，以及 2026 年有多少圆点不在上面。",
+          wrong: "几乎全部：公式就写在论文里。",
+          answer:
+            "67 个。其余 43 个里，七个根本不除，七个除以 $dₖ$ 本身。2026 年的 16 个模型里，九个用的是别的。",
+        },
+        card: {
+          name: "其中一个",
+          question: "gpt-oss 的头宽 64。它除以 8 吗？",
+          look: "同一个标尺上的两个矩阵，以及上面的因子。",
+          wrong: "是，因为 $√64$ 等于 8。",
+          answer:
+            "不是：它乘以 0.227，是 1/8 的 1.81 倍。为长文本准备的因子藏在旋转里，对短文本也起作用。",
+        },
+        libraries: {
+          name: "在你的库里",
+          question: "一行的所有键都被屏蔽了。库会给这一行什么权重？",
+          look: "“I”一行：ONNX Runtime 1.27 的结果，和本页引擎的结果。",
+          wrong: "全是 0，因为没有什么可看的了。",
+          answer:
+            "因库、版本和类型而不同：0、不是数、相等的权重，或者没有屏蔽时的权重。ONNX Runtime 在 1.23 给出的不是数，在 1.24 到 1.27 给相等的权重，从 1.29 起给 0。",
+        },
+        mistake: {
+          name: "丢了的负号",
+          question: "一个库的指数丢了负号，于是乘以 $√d$。权重会怎样？",
+          look: "两个矩阵的各行，先看 $d$ = 64，再看 $d$ = 4。",
+          wrong: "什么都不能用了，所以马上会发现。",
+          answer:
+            "分数是应有的 $d$ 倍，这里是 64 倍：每一行都给了一个词。StarCoder 在 transformers 里这样运行了 26 天。",
+        },
+        yours: {
+          name: "测出来",
+          question: "同一个模型的两条路径结果不同。由 $q$、$k$ 和权重，怎样看出哪一条忘了除？",
+          look: "关于第 1 层（有错误）和第 2 层的报告。",
+          wrong: "看不出：softmax 把因子藏起来了。",
+          answer:
+            "一行里两个权重的对数之差，等于因子乘以分数之差。所以因子是一条斜率：第 1 层是 1，第 2 层是 1/8。",
+        },
+        memory: {
+          name: "凭记忆",
+          question:
+            "GPT-Neo、Whisper、gpt-oss、GPT-2、Evolla、MiMo-V2-Flash、Phi-3-mini 128k、Gemma 2 27B、AlphaFold 2、LLaMA 2：哪些只除以 $√dₖ$？",
+          look: "位于 1 那条线上的圆点。在这一章里，同样的十题会一题一题地问。",
+          wrong: "除了一两个，全都是。",
+          answer:
+            "五个：Whisper、GPT-2、MiMo-V2-Flash、AlphaFold 2 和 LLaMA 2。总是回答 $1/√dₖ$ 的人，十题对五题。",
         },
       },
     },

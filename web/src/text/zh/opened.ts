@@ -37,6 +37,8 @@ export const zh: Translation<typeof en> = {
     model:
       "本页预先录制：训练好的模型回答“{prompt}”时的注意力。只录了权重，以 1/30 为一级，所以测不出因子。",
     sentence: "第一章的句子“{sentence}”，$d$ = {dim}。",
+    piece:
+      "“找出错误”的第 {number} 段，句子“{sentence}”，$d$ = {dim}：第 1 层有错误，第 2 层没有。",
     file: "来自 {name}。",
     pasted: "你粘贴的数字。",
     python: "来自 Python。",

@@ -48,7 +48,7 @@ export const zh: Translation<typeof en> = {
       name: "训练好的模型",
       subtitle: "一个小聊天模型在你的浏览器里把每个问题回答两遍：不缩放和缩放。",
     },
-    lessons: { name: "课程", subtitle: "用于课堂：三节 20 分钟的课。" },
+    lessons: { name: "课程", subtitle: "用于课堂：四节 20 分钟的课。" },
   },
   nav: { label: "本页", language: "语言" },
   theme: { auto: "主题：自动", light: "主题：浅色", dark: "主题：深色" },

@@ -1,0 +1,2 @@
+export const figures = ["factors", "card"];
+export const folded = ["card"];

@@ -1,0 +1,222 @@
+/**
+ * What published models multiply q·k by: all of them over the years, in a table with their sources,
+ * and one of them with the reader's sentence.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { memoFor, oneFor } from "../../belonging.js";
+import type { Hue } from "../../draw/figure-export.js";
+import { Pointed } from "../../draw/pointed.js";
+import { drafted } from "../../page/field-drafts.js";
+import type { Section } from "../../part-kit/part-view.js";
+import { empty, findingOf, type Room } from "../../part-kit/pieces.js";
+import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/atlas.js";
+import { say } from "../../text/rich.js";
+import { selectField } from "../../ui/select-field.js";
+import { type ModelDetails, modelFiles } from "./model-files.js";
+import { dividesByRoot, EXAMPLE, hasMore, type Model } from "./models.js";
+import { dotsOf, scatterPicture } from "./scatter.js";
+import type { View } from "./view.js";
+
+/** The year that the question asks about. */
+const ASKED = 2026;
+
+/** The models whose names contain all that is typed, and that the lists leave. */
+const shownModels = memoFor(
+  (
+    models: readonly Model[],
+    find: string,
+    kind: State["kind"],
+    besides: State["besides"],
+  ): readonly Model[] => {
+    const parts = find.toLowerCase().split(/\s+/).filter(Boolean);
+    return models.filter(
+      (model) =>
+        parts.every((part) => `${model.name} ${model.id}`.toLowerCase().includes(part)) &&
+        (kind === "all" || kind === model.kind) &&
+        (besides === "all" || hasMore(model) === (besides === "something")),
+    );
+  },
+);
+
+/** Looks at a model: it is put into the part `choices` too. */
+const choose = oneFor((view: View) => async (id: string): Promise<void> => {
+  const files = modelFiles(view);
+  const model = files.models?.find((model) => model.id === id);
+  if (model === undefined) return;
+  // Where its script does not come, the card says so.
+  const details = files.details ?? (await files.detailsReady().catch(() => null));
+  view.page.set({ model: id, ...details?.choiceOf(model)?.change });
+});
+
+/** What a table or a card shows, or that its script does not come. */
+function detailed(view: View, room: Room, show: (details: ModelDetails) => unknown): unknown {
+  const { details, problem } = modelFiles(view);
+  if (details !== null) return show(details);
+  return problem === null ? empty(room) : view.progress.withoutEngine(problem);
+}
+
+const pointed = oneFor((view: View) => new Pointed(view.changed, choose(view)));
+
+function searchField(view: View): TemplateResult {
+  const { text, state, page } = view;
+  const id = view.idOf("find");
+  const { value, input, change } = drafted(page, "find", state.find, (typed) => ({ find: typed }));
+  return html`<div class="setting wide"><div class="field">
+    <label for=${id}>${text.find}</label>
+    <input
+      id=${id}
+      type="text"
+      role="searchbox"
+      aria-label=${text.find}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      placeholder="gemma"
+      .value=${live(value)}
+      @input=${(event: InputEvent) => input((event.target as HTMLInputElement).value)}
+      @change=${change}
+    />
+  </div></div>`;
+}
+
+function list<K extends "kind" | "besides">(
+  view: View,
+  key: K,
+  label: string,
+  names: Readonly<Record<State[K], string>>,
+): TemplateResult {
+  return html`<div class="setting">${selectField({
+    id: view.idOf(key),
+    label,
+    value: view.state[key],
+    options: Object.entries(names) as [State[K], string][],
+    choose: (chosen) => view.page.set({ [key]: chosen }),
+  })}</div>`;
+}
+
+function filters(view: View): unknown {
+  const { text } = view;
+  return view.controls.row(
+    searchField(view),
+    list(view, "kind", text.kind, { all: text.allKinds, ...text.kinds }),
+    list(view, "besides", text.besides, text.besidesNames),
+  );
+}
+
+function finding(view: View, models: readonly Model[], shown: readonly Model[]): TemplateResult {
+  const { all, some } = view.text.finding;
+  const count = (is: (model: Model) => boolean) => shown.filter(is).length;
+  const root = count(dividesByRoot);
+  const undivided = count(({ applied }) => applied === "nothing");
+  const linear = count(({ factors: [{ factor }] }) => factor === "1/dₖ");
+  const others = shown.length - root;
+  const numbers = { count: shown.length, root, undivided, linear };
+  if (shown.length < models.length) {
+    return findingOf(some, { ...numbers, other: others - undivided - linear });
+  }
+  const late = shown.filter(({ year }) => year === ASKED);
+  const rootLate = late.filter(dividesByRoot).length;
+  return findingOf(all, { ...numbers, others, late: late.length, rootLate });
+}
+
+const legendOf = ({ text: { factors } }: View): readonly Hue[] => [
+  { name: factors.legend.root, color: "scaled" },
+  { name: factors.legend.none, color: "unscaled" },
+  { name: factors.legend.other, color: "ink" },
+];
+
+function factorsFigure(
+  view: View,
+  models: readonly Model[],
+  shown: readonly Model[],
+): TemplateResult {
+  const { text, state } = view;
+  const { factors: words } = text;
+  const { find, kind, besides } = state;
+  const lit = pointed(view).at ?? state.model;
+  const dots = dotsOf(models);
+  const shownDots = dotsOf(shown);
+  return view.figures.make({
+    name: "factors",
+    title: words.title,
+    label: words.alt,
+    legend: legendOf(view),
+    note: words.note,
+    inputs: view.answers.inputs(null, { find, kind, besides, model: state.model }),
+    deps: [shown, lit],
+    events: pointed(view),
+    highlighted: lit,
+    picture: (width, palette, textWidth, waits) =>
+      scatterPicture({
+        dots,
+        shown: new Set(shown),
+        lit,
+        asked: waits ? ASKED : null,
+        kinds: text.kinds,
+        axis: words.axis,
+      })(width, palette, textWidth),
+    tableElsewhere: true,
+    tables: view.tables.make("factors", words.title, [shown], () => ({
+      corner: words.corner,
+      rows: shownDots.map(({ model }) => model.name),
+      columns: words.columns,
+      values: [
+        shownDots.map(({ model }) => model.year),
+        shownDots.map(({ factor, model }) => factor.head ?? model.head ?? 0),
+        shownDots.map(({ factor }) => factor.value ?? 0),
+        shownDots.map(({ times }) => times),
+      ],
+    })),
+  });
+}
+
+function content(view: View): unknown[] {
+  const { text, state, page } = view;
+  const files = modelFiles(view);
+  const { models } = files;
+  if (models === null) {
+    return files.problem === null
+      ? [empty({ wide: 560, narrow: 620 })]
+      : [view.progress.withoutEngine(files.problem)];
+  }
+  const shown = shownModels(view, models, state.find, state.kind, state.besides);
+  const chosen = models.find(({ id }) => id === state.model);
+  const example = chosen ?? models.find(({ id }) => id === EXAMPLE) ?? models[0];
+  if (example === undefined) return [];
+  const table = () =>
+    detailed(view, { wide: 420 }, ({ modelsTable, sources }) =>
+      modelsTable(view, shown, sources, chosen?.id ?? "", choose(view)),
+    );
+  const card = () =>
+    detailed(view, { wide: 420, narrow: 460 }, ({ modelCard, sources }) =>
+      modelCard(view, example, sources),
+    );
+  const unknown = say(text.unknown, { name: state.model, shown: example.name });
+  return [
+    filters(view),
+    shown.length === 0
+      ? html`<p class="note" role="status">${text.nothingFound}</p>`
+      : finding(view, models, shown),
+    factorsFigure(view, models, shown),
+    state.model === "" || chosen !== undefined
+      ? nothing
+      : html`<p class="problem" role="alert">${unknown}</p>`,
+    state.model === ""
+      ? view.figures.fold("atlas-card", say(text.folds.card, { model: example.name }), card)
+      : card(),
+    // Alone, the part has its table in sight.
+    state.view === view.part && state.figure === "" && page.shows("text")
+      ? table()
+      : view.figures.fold("atlas-table", text.folds.table, table),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  formulas: [],
+  question: { right: 2 },
+  always: true,
+  bar: () => ({ slider: null }),
+  content,
+};

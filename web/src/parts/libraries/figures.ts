@@ -1,0 +1,2 @@
+export const figures = ["weights"];
+export const folded: readonly string[] = [];

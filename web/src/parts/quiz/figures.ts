@@ -1,0 +1,2 @@
+export const figures = ["ten"];
+export const folded = ["ten"];

@@ -1,0 +1,45 @@
+export const en = {
+  counted: { card: "sentence" },
+  heading: "What published models do",
+  text: [
+    `What the code of 110 published models, 2017 to 2026, multiplies $q·k$ by before softmax, and what else it does to the scores: read line by line. A dot is a factor times $√dₖ$, so that the paper’s $1/√dₖ$ stands at 1.`,
+  ],
+  question: {
+    ask: "Of 16 models published in 2026, how many divide by $√dₖ$?",
+    answers: ["16", "12", "7", "2"],
+    why: `Nine do not: Gemma 4 does not divide, Inkling and Granite divide by $dₖ$, others have a factor for long texts or one of their own.`,
+  },
+  try: `type [:gemma:] into Find a model. One family divides by $√dₖ$, by the root of $d/h$, and not at all. Then choose a dot.`,
+  find: "Find a model",
+  kind: "Kind",
+  kinds: {
+    language: "language",
+    vision: "vision",
+    audio: "audio",
+    protein: "protein",
+    diffusion: "diffusion",
+    time: "time series",
+  },
+  allKinds: "all kinds",
+  besides: "Beside the factor",
+  besidesNames: { all: "anything", something: "something", nothing: "nothing" },
+  nothingFound: `No model of the atlas fits. Type a part of a name, such as “gemma”, or choose other kinds.`,
+  unknown: `The atlas has no model “{name}”: here is {shown}. Find a model names them all.`,
+  finding: {
+    all: `Of {count} models [+{root}+] multiply by $1/√dₖ$ and **{others}** do not: [-{undivided}-] do not divide at all, **{linear}** divide by $dₖ$ itself. Of {late} models of 2026, **{rootLate}** keep $1/√dₖ$.`,
+    some: `Models that fit: **{count}**. By $1/√dₖ$: [+{root}+]. Not divided: [-{undivided}-]. Divided by $dₖ$: **{linear}**. By another factor: **{other}**.`,
+  },
+  factors: {
+    title: "What 110 models multiply $q·k$ by",
+    axis: "factor × $√dₖ$",
+    alt: `A dot for each factor of 110 models over the years, by its size times the root of the width of a head. Most stand at 1.`,
+    legend: { root: "$1/√dₖ$", none: "no division", other: "another factor" },
+    note: `The band holds the factors that are exactly 1. XCiT and the channel layers of Florence-2 sum over tokens and have no dot; a learnt factor stands at its start.`,
+    corner: "model",
+    columns: ["year", "$dₖ$", "factor", "factor × $√dₖ$"],
+  },
+  folds: {
+    table: "All models in a table, with their sources",
+    card: "For example: what {model} does with your sentence",
+  },
+} as const;
