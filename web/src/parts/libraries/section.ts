@@ -37,7 +37,7 @@ const OR = "-or-";
 function written({ text }: View, release: Release, column: Column): string {
   const code = release.cells[column];
   if (code === undefined) return text.none;
-  if (typeof code === "number") return code < 1000 ? significant(code, 3) : many(code);
+  if (typeof code === "number") return Number.isInteger(code) ? many(code) : significant(code, 3);
   const words: Readonly<Record<string, string>> = text.cells[column];
   const wordOf = (one: string) => SIGNS[one] ?? words[one] ?? text.refused;
   if (!code.includes(OR)) return wordOf(code);
@@ -95,7 +95,7 @@ function librariesTable(view: View): TemplateResult {
 const TITLE = 22;
 const COLUMN_LABELS = 18;
 const LABEL = 12;
-const LARGEST_PITCH = 44;
+const LARGEST_PITCH = { narrow: 44, wide: 60 };
 /** The least side of a cell with a number and a word above it, and the most rows with labels. */
 const NUMBERED = 24;
 const NAMED_ROWS = 16;
@@ -120,14 +120,25 @@ function weightsPicture(sides: readonly Drawn[], words: readonly string[], nan: 
     const widest = Math.max(...queries.map((word) => textWidth(word, LABEL)));
     const label = named ? Math.min(widest, narrow ? 48 : 120) + 8 : 0;
     const gap = narrow ? 12 : 48;
-    const pitch = Math.min(LARGEST_PITCH, (width - label - gap) / 2 / words.length);
+    const room = (width - label - gap) / 2;
+    const largest = LARGEST_PITCH[narrow ? "narrow" : "wide"];
+    const pitch = Math.min(largest, room / words.length);
+    const titles = cutApart(
+      sides.map(({ title }) => title),
+      room,
+      13,
+      sketch.boldWidth,
+    );
+    /** From one matrix to the next, with room for the title above the first. */
+    const title = sketch.boldWidth(titles[0] ?? "", 13);
+    const step = Math.max(pitch * words.length, title) + gap;
     const heads = pitch >= NUMBERED ? cutApart(words, pitch - 2, LABEL, textWidth) : [];
     const top = TITLE + (heads.length > 0 ? COLUMN_LABELS : 6);
     const cut = cutApart(queries, label - 8, LABEL, textWidth);
-    for (const [index, { title, matrix }] of indexed(sides)) {
-      const x = label + index * (pitch * words.length + gap);
+    for (const [index, { matrix }] of indexed(sides)) {
+      const x = label + index * step;
       const place = { x, y: top, pitch, rows: matrix.rows, cols: matrix.cols };
-      sketch.text(title, x, 13, { size: 13, bold: true });
+      sketch.text(titles[index] ?? "", x, 13, { size: 13, bold: true });
       for (const [i, word] of indexed(heads)) {
         const middle = x + (i + 0.5) * pitch - 1;
         sketch.text(word, middle, top - 6, { size: LABEL, align: "center", words: true });
