@@ -17,9 +17,9 @@ export async function programValues(id: string): Promise<Readonly<Record<string,
   } = ruleOfModel(ruled);
   return {
     model: model.id,
-    factor: scale,
-    norm: queryKeyNorm,
-    cap: softCap,
-    sink: offByOne ? 1 : 0,
+    model_factor: scale,
+    model_norm: queryKeyNorm,
+    model_cap: softCap,
+    model_sink: offByOne ? 1 : 0,
   };
 }
