@@ -1,8 +1,9 @@
-"""A sentence under the rule that a published model has for its scores, and under the plain root of the width."""
+"""The factors of published models, and a sentence under the rule of one of them and under the plain root."""
 import numpy as np
 from sentence import K, Q, words
 
 # ---- parameters ----
+factors = [["Gemma 2 27B", 2024, 128, 0.08333333333333333]]  # of each model: name, year, width of a head, factor
 model = "gemma-2-27b"  # its name; what follows is its rule, with d of the sentence in place of the width of its heads
 model_factor = 0.08333333333333333  # q.k is multiplied by it; None where queries and keys are normalised
 model_norm = None  # queries and keys have length 1, and their cosine is multiplied by it
@@ -22,6 +23,7 @@ def weights_of(x, cap=None, sink=0):
     return y[:, : x.shape[1]], np.log(total[:, 0]) + np.sum(y * gap, axis=1)
 
 
+print("factor times the root of the width", np.array([by * np.sqrt(d) for name, year, d, by in factors]), sep="\n")
 scores = Q @ K.T
 root = scores / np.sqrt(Q.shape[1])
 if model_norm is None:
