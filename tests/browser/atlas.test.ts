@@ -51,7 +51,7 @@ describe("the table of the models", () => {
     await expect.poll(() => idsOf(page)).toEqual(family);
     await expect.poll(() => fragmentOf(page).get("find")).toBe("gemma");
     await page.getByText(`Models that fit: ${family.length}.`).waitFor();
-    await page.getByLabel(words.kind, { exact: true }).selectOption("audio");
+    await page.getByRole("combobox", { name: words.kind }).selectOption("audio");
     await expect.poll(() => idsOf(page)).toEqual(["gemma-3n-audio", "gemma-4-audio"]);
     await page.getByRole("searchbox", { name: "Find a model" }).fill("gemini");
     await page.getByText(words.nothingFound).waitFor();

@@ -147,8 +147,8 @@ describe("the texts", () => {
         .flatMap(([, text]) => text.match(FAMILIES) ?? []),
     );
     expect([...named].filter((name) => !(name in NAMED))).toEqual([]);
-    for (const listed of Object.values(NAMED))
-      expect(ids).toEqual(expect.arrayContaining([...listed]));
+    const listed = Object.values(NAMED).flat();
+    expect(listed.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it("say of the models what the table says", () => {

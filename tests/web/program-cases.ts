@@ -223,7 +223,7 @@ const OWN: readonly Own[] = [
   ["atlas", "RMSNorm", "model=qwen3-8b&dim=128"],
   ["atlas", "queries and keys of length 1", "model=swin-v2-t&dim=32"],
   ["atlas", "a cap, the root", "model=grok-1&dim=96&projections=identity"],
-  ["atlas", "no division", "model=t5-small"],
+  ["atlas", "no division, one family", "model=t5-small&find=gemma&besides=something"],
   ["atlas", "sums over tokens, of which nothing is printed", "model=xcit-s12"],
   ["atlas", "a model that there is not", "model=gpt-5"],
   ["critical", "a run that was stopped", "drawseed=5", { figure: "critical-map", done: 7 }],

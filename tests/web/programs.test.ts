@@ -64,7 +64,9 @@ describe.each(PARTS)("the NumPy program of %s", (part) => {
     const lines = [...text.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
     const file = readFileSync(`web/src/parts/${part}/program.py`, "utf8");
     const own = [...file.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
-    expect(lines).toEqual(expect.arrayContaining(own));
+    // The file of the atlas has one model, and the download fills in all.
+    const kept = own.filter((line) => !line.startsWith("factors = "));
+    expect(lines).toEqual(expect.arrayContaining(kept));
   });
 });
 

@@ -4,6 +4,7 @@
  * sources.json; web/docs/models.md tells how to add one. Both files are fetched when they are
  * needed.
  */
+import type { State } from "../../state/state.js";
 import { once } from "../../work.js";
 
 export type ModelKind = "language" | "vision" | "audio" | "protein" | "diffusion" | "time";
@@ -125,6 +126,23 @@ export const dividesByRoot = ({ factors }: Pick<Model, "factors">): boolean =>
 export function timesRoot({ head }: Pick<Model, "head">, factor: ModelFactor): number | null {
   const width = factor.head ?? head;
   return factor.value === null || width === null ? null : factor.value * Math.sqrt(width);
+}
+
+/** What the reader's filters are. */
+export type Filters = Pick<State, "find" | "kind" | "besides">;
+
+/** The models whose names contain all that is typed, and that the lists leave. */
+export function fittingModels(
+  models: readonly Model[],
+  { find, kind, besides }: Filters,
+): readonly Model[] {
+  const parts = find.toLowerCase().split(/\s+/).filter(Boolean);
+  return models.filter(
+    (model) =>
+      parts.every((part) => `${model.name} ${model.id}`.toLowerCase().includes(part)) &&
+      (kind === "all" || kind === model.kind) &&
+      (besides === "all" || hasMore(model) === (besides === "something")),
+  );
 }
 
 /** Whether it does more to its scores and weights than multiply by a factor. */

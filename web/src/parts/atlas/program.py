@@ -1,13 +1,14 @@
-"""A sentence under the rule that a published model has for its scores, and under the plain root of the width."""
+"""The factors of published models, and a sentence under the rule of one of them and under the plain root."""
 import numpy as np
 from sentence import K, Q, words
 
 # ---- parameters ----
+factors = [["Gemma 2 27B", 2024, 128, 0.08333333333333333]]  # of each model: name, year, width of a head, factor
 model = "gemma-2-27b"  # its name; what follows is its rule, with d of the sentence in place of the width of its heads
-factor = 0.08333333333333333  # q.k is multiplied by it; None where queries and keys are normalised
-norm = None  # queries and keys have length 1, and their cosine is multiplied by it
-cap = 50  # c of c tanh(x / c)
-sink = 0  # 1: one more outcome, whose score is 0
+model_factor = 0.08333333333333333  # q.k is multiplied by it; None where queries and keys are normalised
+model_norm = None  # queries and keys have length 1, and their cosine is multiplied by it
+model_cap = 50  # c of c tanh(x / c)
+model_sink = 0  # 1: one more outcome, whose score is 0
 # ---- end of the parameters ----
 
 
@@ -22,13 +23,14 @@ def weights_of(x, cap=None, sink=0):
     return y[:, : x.shape[1]], np.log(total[:, 0]) + np.sum(y * gap, axis=1)
 
 
+print("factor times the root of the width", np.array([by * np.sqrt(d) for name, year, d, by in factors]), sep="\n")
 scores = Q @ K.T
 root = scores / np.sqrt(Q.shape[1])
-if norm is None:
-    x = scores * factor
+if model_norm is None:
+    x = scores * model_factor
 else:
-    x = norm * scores / np.outer(np.linalg.norm(Q, axis=1), np.linalg.norm(K, axis=1))
+    x = model_norm * scores / np.outer(np.linalg.norm(Q, axis=1), np.linalg.norm(K, axis=1))
 if words:
-    for name, (y, entropy) in ((model, weights_of(x, cap, sink)), ("plain root", weights_of(root))):
+    for name, (y, entropy) in ((model, weights_of(x, model_cap, model_sink)), ("plain root", weights_of(root))):
         print(f"{name}: weights", y, sep="\n")
         print(f"{name}: entropy, largest weight", np.array([entropy.mean(), y.max(axis=1).mean()]), sep="\n")

@@ -1,7 +1,6 @@
 import type { ProgramNote } from "../../part-kit/program-note.js";
 
-/** The program has the rule of the model among its parameters; it prints no other model. */
+/** The program has the factors of the models and the rule of one among its parameters. */
 export const program: ProgramNote = {
-  values: async ({ model }) => (await import("./program-values.js")).programValues(model),
-  without: ["factors"],
+  values: async (state) => (await import("./program-values.js")).programValues(state),
 };

@@ -14,7 +14,7 @@ import {
 } from "./models.js";
 
 /** The powers of 2 at the ends of the axis. */
-const LEAST = -4;
+const LEAST = -4.7;
 const MOST = 6;
 /** Where the axis has numbers. */
 const TICKS = [

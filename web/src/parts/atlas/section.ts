@@ -15,29 +15,21 @@ import type { en } from "../../text/en/atlas.js";
 import { say } from "../../text/rich.js";
 import { selectField } from "../../ui/select-field.js";
 import { type ModelDetails, modelFiles } from "./model-files.js";
-import { dividesByRoot, EXAMPLE, hasMore, type Model } from "./models.js";
+import { dividesByRoot, EXAMPLE, fittingModels, type Model } from "./models.js";
 import { dotsOf, scatterPicture } from "./scatter.js";
 import type { View } from "./view.js";
 
 /** The year that the question asks about. */
 const ASKED = 2026;
 
-/** The models whose names contain all that is typed, and that the lists leave. */
+/** The same list as long as the filters are the same. */
 const shownModels = memoFor(
   (
     models: readonly Model[],
-    find: string,
+    find: State["find"],
     kind: State["kind"],
     besides: State["besides"],
-  ): readonly Model[] => {
-    const parts = find.toLowerCase().split(/\s+/).filter(Boolean);
-    return models.filter(
-      (model) =>
-        parts.every((part) => `${model.name} ${model.id}`.toLowerCase().includes(part)) &&
-        (kind === "all" || kind === model.kind) &&
-        (besides === "all" || hasMore(model) === (besides === "something")),
-    );
-  },
+  ): readonly Model[] => fittingModels(models, { find, kind, besides }),
 );
 
 /** Looks at a model: it is put into the part `choices` too. */
