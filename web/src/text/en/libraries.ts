@@ -62,8 +62,10 @@ export const en = {
     table: "Weights by the rule of {name}",
     nan: "no number",
     notes: {
-      "masked-row": "The first word is padding and hidden from all, and no word sees those after it: the first row has no key left.",
-      causal: "The queries are the second half of your words, the keys are all of them. This engine gets the mask that generation needs.",
+      "masked-row":
+        "The first word is padding and hidden from all, and no word sees those after it: the first row has no key left.",
+      causal:
+        "The queries are the second half of your words, the keys are all of them. This engine gets the mask that generation needs.",
       cached: "The only query is your last word; all words are keys, as with a cache.",
       "cap-order": "No word sees those after it, and scores are capped at ±{cap}.",
     },
@@ -74,24 +76,30 @@ export const en = {
       zero: "A query that sees no key has weights of **0**, as in this engine: its output is 0.",
       nan: "A query that sees no key has **no number**: ∞ − ∞ in the softmax. What is computed from it has none either.",
       mean: "A query that sees no key gives **all keys the same weight**, hidden and later ones too, and nothing warns.",
-      unmasked: "A query that sees no key is answered **as if all were open**: one low number is added to all of its scores, and softmax takes no notice of what they share.",
+      unmasked:
+        "A query that sees no key is answered **as if all were open**: one low number is added to all of its scores, and softmax takes no notice of what they share.",
       or: "A query that sees no key has **no number** where the weights are asked for, which is the default, and weights of **0** where they are not.",
       none: "It has no mask of its own here.",
     },
     causal: {
-      "upper-left": "The mask counts from the **upper left**: the first query sees the first key alone. Where the queries are the last words, they miss most of the text.",
-      "lower-right": "The mask counts from the **lower right**: the last query sees all keys, as generation needs it.",
-      "last-all": "The first queries see as few keys as from the **upper left**, and the last one sees **all**: right only where there are as many queries as keys.",
+      "upper-left":
+        "The mask counts from the **upper left**: the first query sees the first key alone. Where the queries are the last words, they miss most of the text.",
+      "lower-right":
+        "The mask counts from the **lower right**: the last query sees all keys, as generation needs it.",
+      "last-all":
+        "The first queries see as few keys as from the **upper left**, and the last one sees **all**: right only where there are as many queries as keys.",
       none: "It has no causal mask of its own: its caller makes one.",
     },
     cached: {
       all: "A single new query sees **all keys** of the cache.",
-      first: "A single new query sees **the first key alone**, with weight 1: leave the causal mask off for it.",
+      first:
+        "A single new query sees **the first key alone**, with weight 1: leave the causal mask off for it.",
       none: "It leaves cache and causal mask to its caller.",
     },
     "cap-order": {
       "cap-first": "It caps, then masks: hidden words have weight **0**.",
-      "mask-first": "It masks, then caps: −∞ becomes the lowest score that the cap allows, and **hidden words get weight**. A cap of 50 hides that, a small one does not.",
+      "mask-first":
+        "It masks, then caps: −∞ becomes the lowest score that the cap allows, and **hidden words get weight**. A cap of 50 hides that, a small one does not.",
       none: "It has no cap of its own.",
     },
     over: "Its softmax runs **over the queries**: this is not the attention that the others compute.",
@@ -99,17 +107,26 @@ export const en = {
   means: "What this means for you:",
   meaning: {
     ours: "a query without a key has weights and output 0, and every gradient stays finite; sizes are refused in a sentence where $q·k$ is too large for a double. The engine in single precision does the same.",
-    pytorch: "[:is_causal:] is for as many queries as keys. With a cache, leave it off for one query, and pass a mask for several. A masked row has no number in 1.13 and is 0 in 2.6 and 2.14; in half precision 2.6 has no number once $q·k$ passes 65,504, and 2.14 is right.",
-    "pytorch-module": "true hides a key here, and takes part in scaled_dot_product_attention: masks are to be turned round between the two. One masked row takes the numbers from the gradients, even where the loss leaves that row out.",
-    onnxruntime: "one model, three answers: a masked row has no number in 1.23.2, is the mean from 1.24.3 to 1.27.0, and 0 from 1.29.0. Until 1.25.1 the cap came after the mask; until 1.24.3 half precision had no number past 65,504. Name the release beside the model, and leave every row a key.",
-    "onnxruntime-double": "in double precision the operator is expanded into others, and a masked row has no number in any of the six releases. The root is rounded to single precision: do not take it as a reference beyond 8 digits.",
-    "onnxruntime-mha": "a sequence that is all padding is answered as if none of it were: drop such sequences yourself. [:unidirectional:] is for as many queries as keys.",
-    "onnxruntime-gqa": "the operator for generation: cache, groups and a causal mask from the lower right. A row that a bias hides whole has no number up to 1.27.0, and is 0 from 1.29.0.",
+    pytorch:
+      "[:is_causal:] is for as many queries as keys. With a cache, leave it off for one query, and pass a mask for several. A masked row has no number in 1.13 and is 0 in 2.6 and 2.14; in half precision 2.6 has no number once $q·k$ passes 65,504, and 2.14 is right.",
+    "pytorch-module":
+      "true hides a key here, and takes part in scaled_dot_product_attention: masks are to be turned round between the two. One masked row takes the numbers from the gradients, even where the loss leaves that row out.",
+    onnxruntime:
+      "one model, three answers: a masked row has no number in 1.23.2, is the mean from 1.24.3 to 1.27.0, and 0 from 1.29.0. Until 1.25.1 the cap came after the mask; until 1.24.3 half precision had no number past 65,504. Name the release beside the model, and leave every row a key.",
+    "onnxruntime-double":
+      "in double precision the operator is expanded into others, and a masked row has no number in any of the six releases. The root is rounded to single precision: do not take it as a reference beyond 8 digits.",
+    "onnxruntime-mha":
+      "a sequence that is all padding is answered as if none of it were: drop such sequences yourself. [:unidirectional:] is for as many queries as keys.",
+    "onnxruntime-gqa":
+      "the operator for generation: cache, groups and a causal mask from the lower right. A row that a bias hides whole has no number up to 1.27.0, and is 0 from 1.29.0.",
     jax: "as in JAX, a masked row has no number; in the gradient of the values neither, even where the loss leaves that row out. Set the weights of such rows to 0 before they meet the values.",
-    tensorflow: "−10⁹ is added to hidden scores, so that a masked row is the mean of all keys. The class is not exported, and cannot be trained: it has no gradient.",
+    tensorflow:
+      "−10⁹ is added to hidden scores, so that a masked row is the mean of all keys. The class is not exported, and cannot be trained: it has no gradient.",
     llama: "factor, cap, mask and cache are the caller’s. A row of −∞ has no number.",
-    "llama-flash": "a masked row is 0, and the cap comes first. With values in half precision one query on 32,768 equal keys has weights that add up to .0625 (one thread): long and even rows lose their sum.",
-    mlpack: "with one query each key has the weight 1, and the output is the sum of the values, 32,768 for as many ones. Models that were trained elsewhere give other outputs here.",
+    "llama-flash":
+      "a masked row is 0, and the cap comes first. With values in half precision one query on 32,768 equal keys has weights that add up to .0625 (one thread): long and even rows lose their sum.",
+    mlpack:
+      "with one query each key has the weight 1, and the output is the sum of the values, 32,768 for as many ones. Models that were trained elsewhere give other outputs here.",
   },
   rows: {
     fold: "The ten rows of input, and the rule of this engine",
