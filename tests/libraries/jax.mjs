@@ -8,7 +8,15 @@ import { readFileSync } from "node:fs";
 // It calls methods of iterators, which Node 20 has not; those of arrays do the same here.
 /** @type {any} */
 const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
-for (const name of /** @type {const} */ (["map", "filter", "flatMap", "some", "every", "find", "reduce"])) {
+for (const name of /** @type {const} */ ([
+  "map",
+  "filter",
+  "flatMap",
+  "some",
+  "every",
+  "find",
+  "reduce",
+])) {
   iterators[name] ??= function (/** @type {any[]} */ ...given) {
     return /** @type {any} */ ([...this])[name](...given);
   };
@@ -64,13 +72,11 @@ function maskedGradient() {
   const { queries, keys, open } = inputs.masked;
   const loss = (/** @type {any} */ q, /** @type {any} */ k, /** @type {any} */ v) =>
     np.square(nn.dotProductAttention(q, k, v, { mask: maskOf(open) }).slice([1, 2])).sum();
-  const given = () => [
-    rows(queries),
-    rows(keys),
-    identity(keys.length),
-  ];
+  const given = () => [rows(queries), rows(keys), identity(keys.length)];
   return [0, 1, 2].flatMap((argnums) =>
-    /** @type {any} */ (grad)(loss, { argnums })(...given()).reshape([-1]).js(),
+    /** @type {any} */ (grad)(loss, { argnums })(...given())
+      .reshape([-1])
+      .js(),
   );
 }
 
@@ -87,7 +93,11 @@ const answers = {
   sum: answer(() => {
     const keys = np.zeros([count, 1, width]);
     const values = np.ones([count, 1, width]);
-    return nn.dotProductAttention(np.zeros([1, 1, width]), keys, values).reshape([-1]).js().slice(0, 1);
+    return nn
+      .dotProductAttention(np.zeros([1, 1, width]), keys, values)
+      .reshape([-1])
+      .js()
+      .slice(0, 1);
   }),
   groups: answer(() => {
     const values = np.array([
@@ -95,7 +105,10 @@ const answers = {
     ]);
     const keys = np.zeros([1, keyHeads, width]);
     const output = nn.dotProductAttention(np.zeros([1, queryHeads, width]), keys, values);
-    return output.reshape([-1]).js().filter((/** @type {number} */ _, /** @type {number} */ at) => at % width === 0);
+    return output
+      .reshape([-1])
+      .js()
+      .filter((/** @type {number} */ _, /** @type {number} */ at) => at % width === 0);
   }),
   gradient: answer(maskedGradient),
 };

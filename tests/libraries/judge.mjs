@@ -74,7 +74,10 @@ export const CELLS = {
   "cap-order": {
     row: "cap",
     // The third key is hidden; capped afterwards, −∞ becomes −cap.
-    judge: (found) => (hasNaN(found) ? "nan" : Number(found[2]) < NEAR ? "cap-first" : "mask-first"),
+    judge: (found) => {
+      if (hasNaN(found)) return "nan";
+      return Number(found[2]) < NEAR ? "cap-first" : "mask-first";
+    },
   },
   factor: { row: "factor", judge: factor },
   applied: {

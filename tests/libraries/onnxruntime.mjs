@@ -25,8 +25,7 @@ const OPERATOR_SET = 23;
  */
 
 /** Rows of `width` entries, the first of which are given. @param {readonly number[]} firsts */
-const rowsOf = (firsts) =>
-  firsts.flatMap((first) => [first, ...new Array(width - 1).fill(0)]);
+const rowsOf = (firsts) => firsts.flatMap((first) => [first, ...new Array(width - 1).fill(0)]);
 
 /** @param {number} count */
 const identity = (count) =>
@@ -44,7 +43,11 @@ async function run(node, given, { type, more = [] }) {
   const isHalf = type === "float16";
   const outside = isHalf ? "float32" : type;
   const casted = Object.keys(given).filter((name) => isHalf && given[name]?.type === "float32");
-  const cast = (/** @type {string} */ from, /** @type {string} */ to, /** @type {Type} */ kind) => ({
+  const cast = (
+    /** @type {string} */ from,
+    /** @type {string} */ to,
+    /** @type {Type} */ kind,
+  ) => ({
     op: "Cast",
     from: [from],
     to: [to],
@@ -59,10 +62,7 @@ async function run(node, given, { type, more = [] }) {
     },
     ...(isHalf ? [cast("y_half", "y", "float32")] : []),
   ];
-  const outputs = Object.fromEntries([
-    ["y", outside],
-    ...more.map((name) => [name, type]),
-  ]);
+  const outputs = Object.fromEntries([["y", outside], ...more.map((name) => [name, type])]);
   const session = await ort.InferenceSession.create(
     modelOf(nodes, given, /** @type {Record<string, Type>} */ (outputs), OPERATOR_SET),
     { graphOptimizationLevel: "disabled", intraOpNumThreads: 1, logSeverityLevel: 4 },
@@ -134,7 +134,14 @@ async function attention(type) {
   });
   const sum = async () => {
     const keys = new Array(count * width).fill(0);
-    const given = { q: row(1, rowsOf([0])), k: row(1, keys), v: row(1, keys.map(() => 1)) };
+    const given = {
+      q: row(1, rowsOf([0])),
+      k: row(1, keys),
+      v: row(
+        1,
+        keys.map(() => 1),
+      ),
+    };
     return (await run({ op: "Attention", from: ["q", "k", "v"] }, given, { type })).slice(0, 1);
   };
   const grouped = async () => {
@@ -142,7 +149,10 @@ async function attention(type) {
     const values = Array.from({ length: keyHeads * width }, (_, at) => Math.floor(at / width));
     const given = {
       q: row(queryHeads, new Array(queryHeads * width).fill(0)),
-      k: row(keyHeads, values.map(() => 0)),
+      k: row(
+        keyHeads,
+        values.map(() => 0),
+      ),
       v: row(keyHeads, values),
     };
     const output = await run({ op: "Attention", from: ["q", "k", "v"] }, given, { type });
@@ -190,7 +200,11 @@ async function multiHead() {
   const padding = (open) => ({
     from: ["", "padding"],
     given: {
-      padding: { type: /** @type {const} */ ("int32"), dims: [1, open.length], data: open.map(Number) },
+      padding: {
+        type: /** @type {const} */ ("int32"),
+        dims: [1, open.length],
+        data: open.map(Number),
+      },
     },
   });
   const { masked, boolean } = inputs;
@@ -302,7 +316,10 @@ async function groupQuery() {
     ),
     half: await answer(() => weights(inputs.overflow.float16, { type: "float16" })),
     sum: await answer(async () => {
-      const held = { k: new Array((count - 1) * width).fill(0), v: new Array((count - 1) * width).fill(1) };
+      const held = {
+        k: new Array((count - 1) * width).fill(0),
+        v: new Array((count - 1) * width).fill(1),
+      };
       const three = { q: rowsOf([0]), k: rowsOf([0]), v: new Array(width).fill(1) };
       return (await output(three, { past: held })).slice(0, 1);
     }),

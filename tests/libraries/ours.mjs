@@ -24,7 +24,9 @@ export function ourAnswers(engine, inputs) {
     Array.from(numbers, (number) => (Number.isNaN(number) ? "NaN" : number));
   /** @param {Row} row @param {import("attention-scale").AttentionOptions} [options] */
   const weights = ({ queries, keys }, options = {}) =>
-    listed(engine.attention(rows(queries), rows(keys), identity(keys.length), options).weights.data);
+    listed(
+      engine.attention(rows(queries), rows(keys), identity(keys.length), options).weights.data,
+    );
   /** @param {Row} row @returns {Answer} */
   const refusedWeights = (row) => {
     try {

@@ -129,10 +129,15 @@ async function mlpack() {
   await run(
     "g++",
     [
-      ...["-std=c++17", "-O1", "-fopenmp", "-w"],
+      "-std=c++17",
+      "-O1",
+      "-fopenmp",
+      "-w",
       ...settings.map((name) => `-D${name}`),
       ...[include, join(include, "x86_64-linux-gnu")].flatMap((path) => ["-I", path]),
-      ...[inProject(HERE, "mlpack_attention.cpp"), "-o", program],
+      inProject(HERE, "mlpack_attention.cpp"),
+      "-o",
+      program,
     ],
     { quiet: true },
   );
@@ -145,9 +150,7 @@ async function mlpack() {
   ];
   const given = join(folder, "rows.txt");
   writeFileSync(given, `${rows.join("\n")}\n`);
-  return [
-    { version: versionOf("libmlpack-dev"), libraries: await asked(program, [given]) },
-  ];
+  return [{ version: versionOf("libmlpack-dev"), libraries: await asked(program, [given]) }];
 }
 
 const SOURCES = {
@@ -209,7 +212,8 @@ function changes(stored, found) {
         Object.keys(CELLS).map((name) => [`${library} ${version}, ${name}`, cells[name] ?? "–"]),
       ),
     );
-  const [before, now] = [cellsIn(stored), cellsIn(found)];
+  const before = cellsIn(stored);
+  const now = cellsIn(found);
   return [...new Set([...before.keys(), ...now.keys()])]
     .filter((cell) => before.get(cell) !== now.get(cell))
     .map((cell) => `${cell}: ${before.get(cell) ?? "no row"} → ${now.get(cell) ?? "no row"}`);

@@ -23,7 +23,9 @@ const { outputFiles } = await build({
   mainFields: ["module", "main"],
   logLevel: "error",
   write: false,
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("/");' },
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire("/");',
+  },
 });
 const bundled = outputFiles[0]?.text ?? "";
 const { tf, MultiHeadAttention } = await import(
@@ -41,7 +43,8 @@ layer.buildAttention(4);
 /** [1, n, 1, width]. @param {readonly number[]} firsts */
 const rows = (firsts) =>
   tf.tensor4d([firsts.map((first) => [[first, ...new Array(width - 1).fill(0)]])]);
-const identity = (/** @type {number} */ count) => tf.eye(count, width).reshape([1, count, 1, width]);
+const identity = (/** @type {number} */ count) =>
+  tf.eye(count, width).reshape([1, count, 1, width]);
 const maskOf = (/** @type {readonly boolean[][]} */ open) => tf.tensor3d([open], undefined, "bool");
 
 /**
@@ -64,9 +67,15 @@ const causal = (/** @type {{ queries: readonly number[], keys: readonly number[]
 function maskedGradient() {
   const { queries, keys, open } = inputs.masked;
   const loss = (/** @type {any[]} */ ...three) =>
-    layer.computeAttention(...three, maskOf(open), false)[0].slice([0, 1]).square().sum();
+    layer
+      .computeAttention(...three, maskOf(open), false)[0]
+      .slice([0, 1])
+      .square()
+      .sum();
   const given = [rows(queries), rows(keys), identity(keys.length)];
-  return tf.grads(loss)(given).flatMap((/** @type {any} */ one) => [...one.dataSync()]);
+  return tf
+    .grads(loss)(given)
+    .flatMap((/** @type {any} */ one) => [...one.dataSync()]);
 }
 
 /** @param {() => number[]} work */

@@ -23,7 +23,10 @@ const WORDS = ["I", "am", "very", "good"];
 /** The words of the language for a column, and the signs that need none. */
 const known = (column: (typeof COLUMNS)[number]) => [
   ...Object.keys(en.cells[column]),
-  ...["zero", "nan", "nan-or-zero", "refused"],
+  "zero",
+  "nan",
+  "nan-or-zero",
+  "refused",
 ];
 
 describe("the table of libraries", () => {

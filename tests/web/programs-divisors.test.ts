@@ -79,7 +79,11 @@ describe("the NumPy program of libraries", () => {
     const { library, version } = RELEASES.find(
       ({ cells }) => cells[state.followed] === cell,
     ) as (typeof RELEASES)[number];
-    const request = { ...state, attention: requestOf(state, WORDS), library: `${library}-${version}` };
+    const request = {
+      ...state,
+      attention: requestOf(state, WORDS),
+      library: `${library}-${version}`,
+    };
     return [...(followedOf(engine, request).theirs?.data ?? [])];
   };
   it.each([
@@ -99,7 +103,9 @@ describe("the NumPy program of libraries", () => {
       ],
       { mask: [0, 1].map((open) => new Array(4).fill(open === 1)) },
     );
-    const firsts = [queries, keys].flatMap(({ data }) => [...data].filter((_, at) => at % 80 === 0));
+    const firsts = [queries, keys].flatMap(({ data }) =>
+      [...data].filter((_, at) => at % 80 === 0),
+    );
     const expected = {
       ...rows,
       "gradients of queries and keys": sums(firsts, 1),

@@ -6,7 +6,7 @@ import { sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow } from "../../experiments/experiment.js";
-import { type Release, releaseNamed, RELEASES } from "./table.js";
+import { RELEASES, type Release, releaseNamed } from "./table.js";
 
 /** Small, so that the cap is seen in a short sentence. */
 export const CAP = 2;

@@ -5,10 +5,10 @@ import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { proseOf } from "../../part-kit/prose.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { many } from "../../part-kit/part-view.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/libraries.js";
 import { significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
@@ -154,7 +154,8 @@ function weightsPicture(sides: readonly Drawn[], words: readonly string[], nan: 
         }
         const box = cellsBox(line);
         sketch.rect(box, { radius: 3, stroke: sketch.palette.ink, strokeWidth: 1 });
-        const [middle, base] = [box.x + box.width / 2, box.y + box.height / 2 + 4];
+        const middle = box.x + box.width / 2;
+        const base = box.y + box.height / 2 + 4;
         if (pitch > LABEL) sketch.text(nan, middle, base, { size: LABEL, align: "center" });
       }
       if (index > 0 || !named) continue;
@@ -205,7 +206,7 @@ function meaning(view: View, release: Release): TemplateResult {
   const { text, state } = view;
   const code = String(release.cells[state.followed]);
   const words: Readonly<Record<string, string>> = text.told[state.followed];
-  const told = (code.includes(OR) ? words["or"] : words[code]) ?? text.told[state.followed].none;
+  const told = words[code.includes(OR) ? "or" : code] ?? text.told[state.followed].none;
   return html`<p class="caption">${richText(isOverQueries(release) ? text.told.over : told)}</p>
     <p class="libraries-meaning"><strong>${typeset(text.means)}</strong> ${richText(text.meaning[release.library])}</p>`;
 }
