@@ -27,8 +27,9 @@ const calledOf = ({ text: { names } }: View, library: Library): string =>
 
 // ---- the table ----
 
-/** The cells that are the same in every language. */
-const SIGNS: Readonly<Record<string, string>> = { zero: "0", nan: "NaN" };
+/** A name that may break within its words, where a small letter or "_" ends: the column is narrow. */
+const breakable = (name: string): readonly unknown[] =>
+  name.split(/(?<=[a-z])(?=[A-Z])|(?<=_)/).map((part) => html`${part}<wbr />`);
 
 /** A switch that decides between two answers. */
 const OR = "-or-";
@@ -39,7 +40,8 @@ function written({ text }: View, release: Release, column: Column): string {
   if (code === undefined) return text.none;
   if (typeof code === "number") return Number.isInteger(code) ? many(code) : significant(code, 3);
   const words: Readonly<Record<string, string>> = text.cells[column];
-  const wordOf = (one: string) => SIGNS[one] ?? words[one] ?? text.refused;
+  const shared: Readonly<Record<string, string>> = { zero: "0", nan: text.noNumber };
+  const wordOf = (one: string) => shared[one] ?? words[one] ?? text.refused;
   if (!code.includes(OR)) return wordOf(code);
   const [first = "", second = ""] = code.split(OR).map(wordOf);
   return say(text.cells["masked-row"].or, { first, second });
@@ -60,7 +62,7 @@ function librariesTable(view: View): TemplateResult {
         class="quiet"
         aria-pressed=${release === chosen}
         @click=${() => page.set({ library: nameOf(release) })}
-      >${calledOf(view, release.library)} <span>${release.version}</span></button></th>
+      >${breakable(calledOf(view, release.library))} <span>${release.version}</span></button></th>
       ${COLUMNS.map(
         (column) =>
           html`<td
@@ -194,7 +196,7 @@ function weightsFigure(view: View, answer: Followed, release: Release): Template
     note: isOverQueries(release)
       ? text.weights.over
       : say(text.weights.notes[request.followed], { cap: CAP }),
-    picture: weightsPicture(drawn, words, text.weights.nan),
+    picture: weightsPicture(drawn, words, text.noNumber),
     tables: drawn.map(({ title: name, matrix }) =>
       view.tables.ofWeights(say(text.weights.table, { name }), matrix, queries, words),
     ),

@@ -25,6 +25,7 @@ export const en = {
   },
   date: "Run on {date}, on a processor of two cores. “–”: the library has no such thing there, or leaves it to its caller.",
   none: "–",
+  noNumber: "no number",
   refused: "error",
   cells: {
     "masked-row": { mean: "mean", unmasked: "as if open", or: "{first} or {second}" },
@@ -60,7 +61,6 @@ export const en = {
   weights: {
     title: "Your sentence: {followed}",
     table: "Weights by the rule of {name}",
-    nan: "no number",
     notes: {
       "masked-row":
         "The first word is padding and hidden from all, and no word sees those after it: the first row has no key left.",

@@ -38,7 +38,7 @@ export const en = {
     divisors: {
       name: "Which divisor",
       subtitle:
-        "Nine rules for the scores, among them no division and a common mistake, on your words and on up to 32,768 keys.",
+        "What 110 published models divide by, and a dozen libraries do; nine rules on your words and on up to 32,768 keys.",
     },
     own: {
       name: "Your own attention",

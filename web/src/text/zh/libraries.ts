@@ -28,6 +28,7 @@ export const zh: Translation<typeof en> = {
   },
   date: "运行于 {date}，双核处理器。“–”：该库没有这一项，或交给调用者处理。",
   none: "–",
+  noNumber: "没有数值",
   refused: "报错",
   cells: {
     "masked-row": { mean: "平均", unmasked: "如同未屏蔽", or: "{first} 或 {second}" },
@@ -63,7 +64,6 @@ export const zh: Translation<typeof en> = {
   weights: {
     title: "你的句子：{followed}",
     table: "按 {name} 的规则得到的权重",
-    nan: "没有数值",
     notes: {
       "masked-row":
         "第一个词是填充，对所有词都屏蔽，而且每个词看不到后面的词：第一行一个键也不剩。",
