@@ -14,7 +14,7 @@ export const en = {
   file: "The links open the page in one file, dist/attention-scale.html, which `npm run build` makes, with the folder dist/model/ beside it.",
   forTeachers: "The answers",
   forPupils: "The lessons without the answers",
-  print: "Print on two sheets",
+  print: "Print on three sheets",
   minutes: "20 minutes",
   look: "Look for",
   wrong: "A common wrong answer",
