@@ -4,7 +4,6 @@ import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ALL, onePage, painted, ready, setUp } from "./browser.js";
 import { cutOff } from "./cut-off.js";
 import { done, FEW, follow } from "./reasons.js";
-import { saidBy } from "./said.js";
 
 const { browser, served } = await setUp();
 
@@ -29,7 +28,9 @@ async function faults(page: Page): Promise<string[]> {
   );
   if (!(Math.min(...sizes) >= 30)) found.push(`no figure, or a small one: ${sizes}`);
   if (!(await painted(canvases))) found.push("a picture is blank");
-  const nonsense = /NaN|undefined|Infinity|\[object/.exec(await saidBy(page));
+  const nonsense = /NaN|undefined|Infinity|\[object/.exec(
+    await page.locator("attention-scale").innerText(),
+  );
   return nonsense === null ? found : [...found, nonsense[0]];
 }
 

@@ -15,7 +15,6 @@ import { asRead } from "../as-read.js";
 import { engine } from "../loaded-engine.js";
 import { states } from "../web/states.js";
 import { frames, table, tableNamed } from "./browser.js";
-import { saidBy } from "./said.js";
 
 /** A share of a width, a height or a list, from 0 to 1. */
 const share = fc.noBias(fc.integer({ min: 0, max: 999 })).map((part) => part / 1000);
@@ -302,7 +301,8 @@ export async function expectRested(page: Page): Promise<void> {
     await expectMatrices(page, state, asRead(TEXTS[language].matrices.tables));
   }
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
-  expect(await saidBy(page)).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);
+  const text = await page.locator("attention-scale").innerText();
+  expect(text).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);
   await expectProgress(page);
 }
 

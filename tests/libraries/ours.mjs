@@ -50,6 +50,18 @@ export function ourAnswers(engine, inputs) {
     { rows: count, cols: 1, data: new Float64Array(count).fill(1) },
     { outputs: ["output"] },
   );
+  const { queryHeads, keyHeads } = inputs.groups;
+  const ones = (/** @type {number} */ length) => new Array(length).fill(1);
+  // Heads of one coordinate; the value of each head of keys is its number.
+  const grouped = engine.multiHeadAttention({
+    x: [[1]],
+    wq: [ones(queryHeads)],
+    wk: [ones(keyHeads)],
+    wv: [Array.from({ length: keyHeads }, (_, head) => head)],
+    wo: identity(queryHeads).map((row) => row.slice(0, queryHeads)),
+    heads: queryHeads,
+    keyHeads,
+  });
   return {
     factor: weights(inputs.factor),
     overflow: refusedWeights(inputs.overflow.float64),
@@ -59,6 +71,7 @@ export function ourAnswers(engine, inputs) {
     boolean: weights(boolean, { mask: [boolean.given] }),
     cap: weights(cap, { mask: cap.open, softCap: cap.softCap }),
     sum: listed(equal.output.data),
+    groups: listed(grouped.output.data),
     gradient: listed(
       [gradient.queries, gradient.keys, gradient.values].flatMap(({ data }) => [...data]),
     ),

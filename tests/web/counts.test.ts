@@ -23,8 +23,8 @@ const LISTS = [
     length: DEFINITIONS.rule.words.length,
     phrases: {
       en: ["under # rules", "# rules for", "# attention matrices of the same words"],
-      zh: ["放在#种规则之下", "同一个句子，#种规则", "的#种规则，其中", "同样的词的#个注意力矩阵"],
-      es: ["# reglas para las puntuaciones"],
+      zh: ["放在#种规则之下", "同一个句子，#种规则", "#种规则，用你的词", "同样的词的#个注意力矩阵"],
+      es: ["# reglas, con tus palabras"],
     },
   },
   {

@@ -69,5 +69,8 @@ const formatCalls = (run: RunCall) => {
   };
 };
 
-export const start = (compiled: WebAssembly.Module): Promise<FormatCalls> =>
-  instantiate(compiled, createModule, ALL_READERS, formatCalls);
+/** These calls alone: they are put beside those of another engine, which must not be replaced. */
+export async function start(compiled: WebAssembly.Module): Promise<FormatCalls> {
+  const calls = await instantiate<FormatCalls>(compiled, createModule, ALL_READERS, formatCalls);
+  return { decodeNumbers: calls.decodeNumbers, summariseWeights: calls.summariseWeights };
+}

@@ -106,7 +106,7 @@ export const en = {
   },
   means: "What this means for you:",
   meaning: {
-    ours: "a query without a key has weights and output 0, and every gradient stays finite; sizes are refused in a sentence where $q·k$ is too large for a double. The engine in single precision does the same.",
+    ours: `a query without a key has weights and output 0, and every gradient stays finite; where the queries are the last of a text, [:causal: "lower-right":] gives each the keys up to its own; sizes are refused in a sentence where $q·k$ is too large for a double. The engine in single precision does the same.`,
     pytorch:
       "[:is_causal:] is for as many queries as keys. With a cache, leave it off for one query, and pass a mask for several. A masked row has no number in 1.13 and is 0 in 2.6 and 2.14; in half precision 2.6 has no number once $q·k$ passes 65,504, and 2.14 is right.",
     "pytorch-module":

@@ -40,7 +40,7 @@ export const es: Translation<typeof en> = {
     divisors: {
       name: "Qué divisor",
       subtitle:
-        "Nueve reglas para las puntuaciones, entre ellas no dividir y un error frecuente, con tus palabras y con hasta 32\u00A0768 claves.",
+        "Por qué número dividen 110 modelos publicados y qué hacen las bibliotecas; nueve reglas, con tus palabras y con hasta 32\u00A0768 claves.",
     },
     own: {
       name: "Tu propia atención",
