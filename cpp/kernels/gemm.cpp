@@ -222,10 +222,11 @@ void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c, Result 
 }
 
 template <std::floating_point S>
-void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Result result) {
+void gemm_packed(const Factor<S>& a, const S* panels, Index rows, const MatrixOut<S>& c,
+                 Result result) {
   const Index width = panel_columns<S>(c.cols());
-  const auto panel = [&](Index k, Index col, Index terms) {
-    return panels + k * width + col * terms;
+  const auto panel = [&](Index k, Index col, Index /*terms*/) {
+    return panels + k * width + col * std::min(kBlockDepth, rows - k);
   };
   multiply_panels(a, panel, c, result);
 }
