@@ -138,4 +138,8 @@ S dot(const S* a, const S* b, Index length) {
 template <std::floating_point S>
 S squares_of(const MatrixIn<S>& matrix);
 
+/// Whether every entry is finite or −∞. Likewise.
+template <std::floating_point S>
+bool all_below_infinity(const MatrixIn<S>& matrix);
+
 }  // namespace attention_scale::simd
