@@ -3,6 +3,7 @@
 #include "core/instantiate.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace attention_scale::simd {
 namespace {
@@ -222,10 +223,11 @@ void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c, Result 
 }
 
 template <std::floating_point S>
-void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Result result) {
+void gemm_packed(const Factor<S>& a, const S* panels, Index rows, const MatrixOut<S>& c,
+                 Result result) {
   const Index width = panel_columns<S>(c.cols());
-  const auto panel = [&](Index k, Index col, Index terms) {
-    return panels + k * width + col * terms;
+  const auto panel = [&](Index k, Index col, Index /*terms*/) {
+    return panels + k * width + col * std::min(kBlockDepth, rows - k);
   };
   multiply_panels(a, panel, c, result);
 }
@@ -253,6 +255,21 @@ S squares_of(const MatrixIn<S>& matrix) {
 }
 
 template <std::floating_point S>
+bool all_below_infinity(const MatrixIn<S>& matrix) {
+  for (Index row = 0; row < matrix.rows(); ++row) {
+    const S* const entries = matrix.data() + row * matrix.outerStride();
+    Index below = 0;
+    for (Index k = 0; k < matrix.cols(); ++k) {
+      below += entries[k] < std::numeric_limits<S>::infinity() ? 1 : 0;
+    }
+    if (below < matrix.cols()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <std::floating_point S>
 void pack(const MatrixIn<S>& matrix, Index first, S* panel) {
   pack_rows(matrix.data() + first * matrix.outerStride(), matrix.outerStride(),
             std::min(kPanelRows<S>, matrix.rows() - first), matrix.cols(), panel);
@@ -273,6 +290,7 @@ ATTENTION_SCALE_INSTANTIATE(pack_right);
 ATTENTION_SCALE_INSTANTIATE(gemm_packed);
 ATTENTION_SCALE_INSTANTIATE(add_gram);
 ATTENTION_SCALE_INSTANTIATE(squares_of);
+ATTENTION_SCALE_INSTANTIATE(all_below_infinity);
 ATTENTION_SCALE_INSTANTIATE(pack);
 ATTENTION_SCALE_INSTANTIATE(unpack);
 

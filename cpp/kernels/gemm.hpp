@@ -96,9 +96,11 @@ void add_product(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c) 
 template <std::floating_point S>
 Vector<S> pack_right(const Factor<S>& b);
 
-/// The same product with such panels, to the last digit.
+/// The same product with such panels of `rows` rows, to the last digit. Where `a` has fewer columns
+/// it takes the first of them.
 template <std::floating_point S>
-void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Result result);
+void gemm_packed(const Factor<S>& a, const S* panels, Index rows, const MatrixOut<S>& c,
+                 Result result);
 
 /// The lower triangle of C += A·Aᵀ. Some entries above the diagonal change as well.
 template <std::floating_point S>
@@ -135,5 +137,9 @@ S dot(const S* a, const S* b, Index length) {
 /// gemm.cpp, for speed.
 template <std::floating_point S>
 S squares_of(const MatrixIn<S>& matrix);
+
+/// Whether every entry is finite or −∞. Likewise.
+template <std::floating_point S>
+bool all_below_infinity(const MatrixIn<S>& matrix);
 
 }  // namespace attention_scale::simd

@@ -1,10 +1,11 @@
 // @ts-check
 /**
  * `npm run bench [-- section …] [--quick]`: this project beside those a reader could pick instead,
- * in one run.
+ * in one run. `npm run bench -- before=PATH`: beside an earlier build of itself.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
+import { join, resolve } from "node:path";
 import util from "node:util";
 import { installNpmPackages } from "../../web/tools/npm-packages.mjs";
 import { buildPage } from "../../web/tools/page.mjs";
@@ -17,8 +18,12 @@ import { QUICK, THOROUGH } from "./rounds.mjs";
 import { printTable } from "./table.mjs";
 
 /**
- * @typedef {(context: { pace: import("./rounds.mjs").Pace, report: Report }) => Promise<void>}
- *   Section
+ * @typedef {object} Context
+ * @property {import("./rounds.mjs").Pace} pace
+ * @property {Report} report
+ * @property {string | undefined} [before] the folder of the other build, for the section of that name
+ *
+ * @typedef {(context: Context) => Promise<void>} Section
  */
 
 /** Files of sections/, loaded when their turn comes: what they import need not be installed yet. */
@@ -38,28 +43,52 @@ const SECTIONS = [
   "own",
 ];
 
+/** Where the command was typed; commands run at the top of the project. */
+const started = process.env.INIT_CWD ?? process.cwd();
+
+/** What stands before the path of another build: the section `before` then runs alone. */
+const BEFORE = "before=";
+
 function choice() {
   try {
     const { values, positionals } = util.parseArgs({
       options: { quick: { type: "boolean" } },
       allowPositionals: true,
     });
+    const pace = values.quick ? QUICK : THOROUGH;
+    const before = positionals.find((name) => name.startsWith(BEFORE))?.slice(BEFORE.length);
+    if (before !== undefined) {
+      if (positionals.length > 1) throw new Error(`${BEFORE}PATH stands alone.`);
+      return { pace, chosen: ["before"], before: builtFolder(before) };
+    }
     const unknown = positionals.find((name) => !SECTIONS.includes(name));
     if (unknown !== undefined) throw new Error(`There is no section "${unknown}".`);
     return {
-      pace: values.quick ? QUICK : THOROUGH,
+      pace,
       chosen: SECTIONS.filter((name) => positionals.length === 0 || positionals.includes(name)),
     };
   } catch (error) {
     throw new Failure(
       `${error instanceof Error ? error.message : error}\n` +
-        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: --quick.`,
+        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: --quick, ${BEFORE}PATH.`,
     );
   }
 }
 
+/** @param {string} path of a checkout that is built, or of its dist/ */
+function builtFolder(path) {
+  const folders = [resolve(started, path), resolve(started, path, "dist")];
+  const built = folders.find((folder) => existsSync(join(folder, "engine.js")));
+  if (built === undefined) {
+    throw new Error(
+      `There is no engine.js in ${folders.join(" nor in ")}: build that version first.`,
+    );
+  }
+  return built;
+}
+
 await main(async () => {
-  const { pace, chosen } = choice();
+  const { pace, chosen, before } = choice();
   await setup({ for: "bench" });
   await installNpmPackages("tests/bench");
   await buildPage();
@@ -76,7 +105,7 @@ await main(async () => {
     try {
       /** @type {{ section: Section }} */
       const { section } = await import(new URL(`sections/${name}.mjs`, import.meta.url).href);
-      await section({ pace, report });
+      await section({ pace, report, before });
     } catch (error) {
       // The others can still be measured.
       console.error(error);

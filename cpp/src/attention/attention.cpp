@@ -200,9 +200,9 @@ class QueryBlock {
     simd::pack<S>(queries_, first, panel_.data());
   }
 
-  /// Number of keys up to the last one that the causal mask admits for any query of the block.
-  [[nodiscard]] Index admitted_keys() const {
-    return std::clamp<Index>(first_ + count_ + offset_, 0, m_);
+  /// Number of keys up to the last one that the causal mask admits for any query before `end`.
+  [[nodiscard]] Index admitted_keys(Index end) const {
+    return std::clamp<Index>(end + offset_, 0, m_);
   }
 
   /// The scores with the `count` keys from number `key` on, into a panel of as many entries a row.
@@ -352,7 +352,7 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
     block.load(first);
     simd::OnlineSoftmax<S> softmax(kRuled ? first_logit<S>(rule) : static_cast<S>(kMaskedLogit));
     std::fill_n(output, d_v * kPanelRows<S>, S{0});
-    const Index end = whole_rows ? m : block.admitted_keys();
+    const Index end = whole_rows ? m : block.admitted_keys(std::min(first + kPanelRows<S>, n));
     for (Index key = 0; key < end; key += step) {
       const Index count = std::min(step, end - key);
       block.scores(key, count, panel);
@@ -436,7 +436,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   for (MatrixOut<S> sum : {into.keys, into.values}) {
     sum.setZero();
   }
-  constexpr Index kQueriesAtATime = 64;  // a multiple of kPanelRows
+  constexpr Index kQueriesAtATime = 64;
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
   Matrix<S> d_scores(weights.rows(), m);
   MatrixOut<S> d_queries = into.queries;
@@ -451,58 +451,71 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   const S rest = first_logit<S>(rule);
   const bool has_rest = logit_of_rest(rule).has_value();
   double of_sink = 0;
+  const bool results_of_masked = into.scores.wanted() || into.bias.wanted() || into.sink.wanted();
   std::optional<Error> overflow_of_scores;
-  for (Index first = 0; first < n; first += kPanelRows<S>) {
-    block.load(first);
-    block.scores(0, m, weight_panel.data());
-    block.logits(0, m, weight_panel.data());
-    if (ruled_logits.change()) {
-      ruled_logits.apply(first, weight_panel.data());
-    }
-    simd::OnlineSoftmax<S> softmax(rest);
-    softmax.advance(weight_panel.data(), m);
-    softmax.divide(weight_panel.data(), m);
-    simd::unpack<S>(weight_panel.data(), first % kQueriesAtATime, weights);
-
-    simd::pack<S>(d_output, first, d_output_panel.data());
-    value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kPanelRows<S>,
-                        simd::Result::kReplaced);
-    if (!masked_keys_take_part(rule)) {
-      // The product of a masked key may overflow, and 0 times ∞ would be NaN.
-      block.mask(0, m, 0, gradient_panel.data());
-    }
-    const auto rests = has_rest ? softmax.rests(rest) : simd::Packet<S>::of(0);
-    if (into.sink.wanted()) {
-      of_sink -= upstream_of_rests(rests, weight_panel, gradient_panel,
-                                   std::min(kPanelRows<S>, n - first));
-    }
-    simd::softmax_jacobian_product(weight_panel.data(), rests, gradient_panel.data(), m,
-                                   into.bias.wanted() ? S{1} : scale);
-    if (into.bias.wanted()) {
-      bias_panel = gradient_panel;
-      ruled_logits.pass_to_bias(bias_panel);
-      simd::unpack<S>(bias_panel.data(), first, into.bias);
-      gradient_panel *= scale;
-    }
-    ruled_logits.pass_to_x(gradient_panel);
-    simd::unpack<S>(gradient_panel.data(), first % kQueriesAtATime, d_scores);
-    simd::unpack<S>(gradient_panel.data(), first, into.scores);
-
-    const Index end = std::min(first + kPanelRows<S>, n);
-    if (end % kQueriesAtATime == 0 || end == n) {
-      const Index from = first / kQueriesAtATime * kQueriesAtATime;
-      const Index count = end - from;
-      const auto block_d_scores = d_scores.topRows(count);
-      simd::add_product<S>(weights.topRows(count).transpose(), d_output.middleRows(from, count),
-                           into.values);
-      simd::add_product<S>(block_d_scores.transpose(), queries.middleRows(from, count), into.keys);
-      if (into.queries.wanted()) {
-        simd::gemm_packed<S>(block_d_scores, key_panels.data(), d_queries.middleRows(from, count),
-                             simd::Result::kReplaced);
+  for (Index from = 0; from < n; from += kQueriesAtATime) {
+    const Index count = std::min(kQueriesAtATime, n - from);
+    // The products leave out the keys behind these, whose weights are all 0: each would add +0 to
+    // sums that are never −0. One key is left where none takes part, and gives the zeros.
+    const Index taken =
+        ruled_logits.change() ? m : std::max<Index>(1, block.admitted_keys(from + count));
+    const Index written = results_of_masked ? m : taken;
+    for (Index first = from; first < from + count; first += kPanelRows<S>) {
+      block.load(first);
+      block.scores(0, taken, weight_panel.data());
+      block.logits(0, taken, weight_panel.data());
+      if (ruled_logits.change()) {
+        ruled_logits.apply(first, weight_panel.data());
       }
-      if (!overflow_of_scores) {
-        overflow_of_scores = check::overflow_of<S>("∂L/∂scores", block_d_scores, from);
+      simd::OnlineSoftmax<S> softmax(rest);
+      softmax.advance(weight_panel.data(), taken);
+      softmax.divide(weight_panel.data(), taken);
+      simd::unpack<S>(weight_panel.data(), first - from, weights.leftCols(taken));
+
+      simd::pack<S>(d_output, first, d_output_panel.data());
+      value_rows.multiply(0, taken, d_output_panel.data(), 0, d_v, gradient_panel.data(),
+                          kPanelRows<S>, simd::Result::kReplaced);
+      if (!masked_keys_take_part(rule)) {
+        // The product of a masked key may overflow, and 0 times ∞ would be NaN.
+        block.mask(0, taken, 0, gradient_panel.data());
       }
+      for (Vector<S>* const panel : {&weight_panel, &gradient_panel}) {
+        panel->segment(taken * kPanelRows<S>, (written - taken) * kPanelRows<S>).setZero();
+      }
+      const auto rests = has_rest ? softmax.rests(rest) : simd::Packet<S>::of(0);
+      if (into.sink.wanted()) {
+        of_sink -= upstream_of_rests(rests, weight_panel, gradient_panel,
+                                     std::min(kPanelRows<S>, n - first));
+      }
+      simd::softmax_jacobian_product(weight_panel.data(), rests, gradient_panel.data(), written,
+                                     into.bias.wanted() ? S{1} : scale);
+      if (into.bias.wanted()) {
+        bias_panel = gradient_panel;
+        ruled_logits.pass_to_bias(bias_panel);
+        simd::unpack<S>(bias_panel.data(), first, into.bias);
+        gradient_panel *= scale;
+      }
+      ruled_logits.pass_to_x(gradient_panel);
+      simd::unpack<S>(gradient_panel.data(), first - from, d_scores.leftCols(taken));
+      simd::unpack<S>(gradient_panel.data(), first, into.scores);
+    }
+
+    const auto block_weights = weights.topLeftCorner(count, taken);
+    const auto block_d_scores = d_scores.topLeftCorner(count, taken);
+    const auto add_to = [&](MatrixOut<S> sum, const simd::Factor<S>& left,
+                            const simd::Factor<S>& right) {
+      if (sum.wanted()) {
+        simd::gemm<S>(left, right, sum.topRows(taken), simd::Result::kAddedTo);
+      }
+    };
+    add_to(into.values, block_weights.transpose(), d_output.middleRows(from, count));
+    add_to(into.keys, block_d_scores.transpose(), queries.middleRows(from, count));
+    if (into.queries.wanted()) {
+      simd::gemm_packed<S>(block_d_scores, key_panels.data(), m, d_queries.middleRows(from, count),
+                           simd::Result::kReplaced);
+    }
+    if (!overflow_of_scores) {
+      overflow_of_scores = check::overflow_of<S>("∂L/∂scores", block_d_scores, from);
     }
   }
 

@@ -183,8 +183,8 @@ Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& 
     for (Index query = from; query < from + count; query += kQueries) {
       const Index queries = std::min(kQueries, from + count - query);
       resize(scores, queries, keys);
-      simd::gemm_packed<float>(queries_.middleRows(query, queries), panels.data(), scores,
-                               simd::Result::kReplaced);
+      simd::gemm_packed<float>(queries_.middleRows(query, queries), panels.data(), keys_.rows(),
+                               scores, simd::Result::kReplaced);
       scores *= static_cast<float>(scale);
       all.merge(moments_of(scores, std));
       histogram.add(entries_of(std::as_const(scores)));

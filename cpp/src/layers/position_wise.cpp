@@ -80,7 +80,7 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
   }
   const auto how = bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced;
   if (weight.packed) {
-    simd::gemm_packed<S>(x, weight.data, output, how);
+    simd::gemm_packed<S>(x, weight.data, weight.rows, output, how);
   } else {
     simd::gemm<S>(x, weight.matrix(), output, how);
   }

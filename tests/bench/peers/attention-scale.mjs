@@ -5,8 +5,9 @@ import { newEngine } from "../engine.mjs";
 
 /** @typedef {import("../problem.mjs").Problem} Problem */
 
-export async function load() {
-  const engine = await newEngine();
+/** @param {string} [file] the address of another build's engine.js */
+export async function load(file) {
+  const engine = await newEngine(file);
 
   /** @param {Problem} problem */
   function matrices({ n, d, queries, keys, values, upstream }) {
@@ -74,5 +75,13 @@ export async function load() {
       const { queries, keys, values } = engine.attentionGradient(q, k, v, g);
       return [queries.data, keys.data, values.data];
     },
+    /** The same under a causal mask, and ∂L/∂scores. @param {Problem} problem */
+    causalBackward: (problem) => () => {
+      const { q, k, v, g } = matrices(problem);
+      const found = engine.attentionGradient(q, k, v, g, { mask: "causal" });
+      return [found.queries.data, found.keys.data, found.values.data, found.scores.data];
+    },
+    /** Softmax of each row of the queries. @param {Problem} problem */
+    softmax: (problem) => () => [engine.softmax(matrices(problem).q).data],
   };
 }

@@ -5,68 +5,16 @@
  * to 8 bits, after which it no longer speaks.
  */
 import { readFileSync } from "node:fs";
-import { createServer } from "vite";
 import { inProject } from "../../../web/tools/run.mjs";
-import { toClose } from "../endings.mjs";
 import { floatModel } from "../peers/float-model.mjs";
 import { onnxruntime } from "../peers/onnxruntime.mjs";
 import { raceCases } from "../races.mjs";
 import { timed } from "../rounds.mjs";
 import { digits, times } from "../table.mjs";
-
-/** A prompt of 33 tokens, and what the model answers: tests/fixtures/make_model_goldens.mjs. */
-const [{ tokens: PROMPT }] = JSON.parse(
-  readFileSync(inProject("tests/fixtures/model.json")).toString(),
-).prompts;
-const TOKENS = 16;
+import { opener, PROMPT, session, TOKENS } from "../trained-model.mjs";
 
 /** @param {Float32Array} logits */
 const likeliest = (logits) => logits.indexOf(logits.reduce((a, b) => Math.max(a, b)));
-
-/** How the engine is opened, from the sources. */
-async function opener() {
-  const vite = await createServer({
-    configFile: inProject("web/vitest.config.ts"),
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, ws: false, watch: null },
-  });
-  toClose(() => vite.close());
-  const { openedEngine } = await vite.ssrLoadModule("/tests/engine/trained-model.ts");
-  return openedEngine;
-}
-
-/** @param {() => Promise<any>} open @param {number} lanes that answer */
-async function ours(open, lanes) {
-  const engine = await open();
-  const settings = {
-    exponent: 0.5,
-    layer: -1,
-    head: -1,
-    inside: false,
-    temperature: 0,
-    seed: 0,
-  };
-  /** @param {(lane: number) => void} act */
-  const each = (act) => Array.from({ length: lanes }, (_, lane) => act(lane));
-  /** @param {readonly number[]} tokens */
-  const read = (tokens) => engine.read(tokens, lanes === 2 ? tokens : []);
-  const prompt = () => {
-    each((lane) => engine.restart({ lane, ...settings }));
-    read(PROMPT);
-  };
-  prompt();
-  const first = engine.draw(0);
-  const answer = () => {
-    each((lane) => engine.rewind(lane, PROMPT.length));
-    const tokens = [first];
-    while (tokens.length < TOKENS) {
-      read(tokens.slice(-1));
-      tokens.push(engine.draw(0));
-    }
-    return tokens;
-  };
-  return { prompt, answer };
-}
 
 /** @typedef {{ data: Float32Array, dims: readonly number[] }} Tensor */
 
@@ -118,8 +66,8 @@ async function* cases() {
   );
   const open = await opener();
   const contestants = {
-    ours: await ours(open, 1),
-    "ours, two answers": await ours(open, 2),
+    ours: session(await open(), 1),
+    "ours, two answers": session(await open(), 2),
     "onnxruntime, float": await theirs(floatModel(rounding)),
     "onnxruntime, int8": await theirs(rounding),
   };

@@ -127,6 +127,26 @@ TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
   }
 }
 
+TEST(AttentionGradient, HasTheSameDigitsWhetherACausalMaskOrAMatrixMasksAKey) {
+  // Products leave out the keys that a causal mask takes from many queries.
+  const GradientInputs<float> in{sample<float>(140, 5, 1), sample<float>(150, 5, 2),
+                                 sample<float>(150, 3, 3), sample<float>(140, 3, 4)};
+  for (const Index offset : {-100, 0, 9}) {
+    BooleanMatrix takes_part(140, 150);
+    for (Index query = 0; query < takes_part.rows(); ++query) {
+      for (Index key = 0; key < takes_part.cols(); ++key) {
+        takes_part(query, key) = key - query <= offset;
+      }
+    }
+    const auto causal = gradient_of(in, {.mask = {.causal_offset = offset}});
+    const auto masked = gradient_of(in, {.mask = {.matrix = takes_part}});
+    EXPECT_TRUE(close(causal.queries, masked.queries, kExactly)) << offset;
+    EXPECT_TRUE(close(causal.keys, masked.keys, kExactly)) << offset;
+    EXPECT_TRUE(close(causal.values, masked.values, kExactly)) << offset;
+    EXPECT_TRUE(close(causal.scores, masked.scores, kExactly)) << offset;
+  }
+}
+
 TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
   const GradientInputs<float> in = gradient_inputs<float>();
   const AttentionOptions options{.mask = {.matrix = gradient_mask()}};

@@ -117,7 +117,11 @@ TEST(Gemm, HasTheSameDigitsWithPanelsThatWerePackedBefore) {
       simd::gemm<float>(a, b, expected);
       const Vector<float> panels = simd::pack_right<float>(b);
       Matrix<float> c(6, cols);
-      simd::gemm_packed<float>(a, panels.data(), c, Result::kReplaced);
+      simd::gemm_packed<float>(a, panels.data(), depth, c, Result::kReplaced);
+      EXPECT_TRUE(close(c, expected, kExactly));
+      // The first rows of the right factor alone.
+      simd::gemm<float>(a.leftCols(2), b.topRows(2), expected);
+      simd::gemm_packed<float>(a.leftCols(2), panels.data(), depth, c, Result::kReplaced);
       EXPECT_TRUE(close(c, expected, kExactly));
     }
   }

@@ -266,8 +266,10 @@ function layerCalls(run: RunCall) {
   const attended = (given: unknown) => {
     const options = inputs.options(given, "{ x, wq, wk, wv, wo, heads }");
     const parameters = parametersIn(options, ATTENTION);
+    const { causal, bias } = inputs.logitFields(options);
     const converted = {
-      ...inputs.logitFields(options),
+      causal,
+      bias,
       context: contextOf(options),
       parameters,
       ...sinkFields(options),

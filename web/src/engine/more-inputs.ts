@@ -90,21 +90,24 @@ const NO_FIELDS = { causal: 0, bias: undefined };
 
 /**
  * The options about logits that every call with rules checks alike, as they cross. Each is read when
- * it is asked for: a getter of the caller may change arguments that were read before.
+ * it is asked for: a getter of the caller may change arguments that were read before. A class: an
+ * object with getters of its own takes longer to make than a small call.
  */
-export function logitFields(options: unknown) {
-  if (options === NO_OPTIONS) return NO_FIELDS;
-  const given = inputs.options(options, "{ scale, mask }");
-  return {
-    get causal() {
-      return causalMask(given);
-    },
-    get bias() {
-      const { bias } = given;
-      return bias === undefined ? undefined : inputs.matrix("bias", bias);
-    },
-  };
+class LogitFields {
+  constructor(private readonly given: inputs.UncheckedOptions) {}
+
+  get causal() {
+    return causalMask(this.given);
+  }
+
+  get bias() {
+    const { bias } = this.given;
+    return bias === undefined ? undefined : inputs.matrix("bias", bias);
+  }
 }
+
+export const logitFields = (options: unknown): Pick<LogitFields, "causal" | "bias"> =>
+  options === NO_OPTIONS ? NO_FIELDS : new LogitFields(inputs.options(options, "{ scale, mask }"));
 
 /** The readers of all calls. */
 export const ALL_READERS: inputs.Readers = {
