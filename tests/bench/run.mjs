@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * `npm run bench [-- section …] [--quick]`: this project beside those a reader could pick instead,
- * in one run.
+ * `npm run bench [-- section …] [before=PATH] [--quick]`: this project beside those a reader could
+ * pick instead, and beside another build of its own, in one run.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
+import { join, resolve } from "node:path";
 import util from "node:util";
 import { installNpmPackages } from "../../web/tools/npm-packages.mjs";
 import { buildPage } from "../../web/tools/page.mjs";
@@ -17,8 +18,12 @@ import { QUICK, THOROUGH } from "./rounds.mjs";
 import { printTable } from "./table.mjs";
 
 /**
- * @typedef {(context: { pace: import("./rounds.mjs").Pace, report: Report }) => Promise<void>}
- *   Section
+ * @typedef {object} Context
+ * @property {import("./rounds.mjs").Pace} pace
+ * @property {Report} report
+ * @property {string} [before] the dist/ of another build, for sections that measure both in turns
+ *
+ * @typedef {(context: Context) => Promise<void>} Section
  */
 
 /** Files of sections/, loaded when their turn comes: what they import need not be installed yet. */
@@ -35,31 +40,47 @@ const SECTIONS = [
   "scaling",
   "binaries",
   "feel",
+  "load",
   "own",
 ];
 
+const BEFORE = "before=";
+
+/**
+ * The dist/ of another build.
+ * @param {string} path that folder, or the checkout that holds it
+ */
+function otherBuild(path) {
+  const folder = [path, join(path, "dist")].find((each) => existsSync(join(each, "index.html")));
+  if (folder === undefined) throw new Error(`There is no built page in ${path}.`);
+  return resolve(folder);
+}
+
 function choice() {
   try {
-    const { values, positionals } = util.parseArgs({
+    const { values, positionals: all } = util.parseArgs({
       options: { quick: { type: "boolean" } },
       allowPositionals: true,
     });
+    const positionals = all.filter((word) => !word.startsWith(BEFORE));
+    const before = all.find((word) => word.startsWith(BEFORE))?.slice(BEFORE.length);
     const unknown = positionals.find((name) => !SECTIONS.includes(name));
     if (unknown !== undefined) throw new Error(`There is no section "${unknown}".`);
     return {
       pace: values.quick ? QUICK : THOROUGH,
       chosen: SECTIONS.filter((name) => positionals.length === 0 || positionals.includes(name)),
+      before: before === undefined ? undefined : otherBuild(before),
     };
   } catch (error) {
     throw new Failure(
       `${error instanceof Error ? error.message : error}\n` +
-        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: --quick.`,
+        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: before=PATH, --quick.`,
     );
   }
 }
 
 await main(async () => {
-  const { pace, chosen } = choice();
+  const { pace, chosen, before } = choice();
   await setup({ for: "bench" });
   await installNpmPackages("tests/bench");
   await buildPage();
@@ -76,7 +97,7 @@ await main(async () => {
     try {
       /** @type {{ section: Section }} */
       const { section } = await import(new URL(`sections/${name}.mjs`, import.meta.url).href);
-      await section({ pace, report });
+      await section({ pace, report, ...(before === undefined ? {} : { before }) });
     } catch (error) {
       // The others can still be measured.
       console.error(error);
