@@ -123,5 +123,4 @@ export async function slowVisit(browser, url) {
  * What tasks take beyond LONG_MS each.
  * @param {readonly number[]} times
  */
-export const blocked = (times) =>
-  times.reduce((sum, time) => sum + Math.max(0, time - LONG_MS), 0);
+export const blocked = (times) => times.reduce((sum, time) => sum + Math.max(0, time - LONG_MS), 0);

@@ -23,8 +23,7 @@ const MEASURES = {
   "the thread's own time until then": (visit) =>
     timesOf(untilReady(visit), "own").reduce((sum, time) => sum + time, 0),
   "longest task until then": (visit) => Math.max(...timesOf(untilReady(visit), "clock")),
-  "the thread's own time of the longest": (visit) =>
-    Math.max(...timesOf(untilReady(visit), "own")),
+  "the thread's own time of the longest": (visit) => Math.max(...timesOf(untilReady(visit), "own")),
   "blocked until then": (visit) => blocked(timesOf(untilReady(visit), "clock")),
   "longest task until the chapter is whole": ({ tasks }) => Math.max(...timesOf(tasks, "clock")),
   "the thread's own time of that": ({ tasks }) => Math.max(...timesOf(tasks, "own")),
@@ -77,7 +76,9 @@ export async function section({ pace, report, before }) {
   );
   const shift = Math.max(...ours.visits.map(({ shift }) => shift));
   report.reach("slow phone: nothing shifts while loading", shift.toFixed(4), shift === 0);
-  const longest = median(ours.visits.map(MEASURES["longest task until the chapter is whole"] ?? (() => Number.NaN)));
+  const longest = median(
+    ours.visits.map(MEASURES["longest task until the chapter is whole"] ?? (() => Number.NaN)),
+  );
   report.reach("slow phone: no task over 200 ms", duration(longest), longest <= 200);
   report.figures.load = builds;
 }

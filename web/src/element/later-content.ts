@@ -18,8 +18,11 @@ import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
 import { closingOf, fetchWords } from "../text/words.js";
 import { type LaterScript, laterScript } from "./later-script.js";
 
-/** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
-export const LATER_STEPS = 3;
+/**
+ * How many steps there are: what stands below the finding, the outputs, the vectors, scores and
+ * weights, and the end of the first chapter.
+ */
+export const LATER_STEPS = 5;
 
 /**
  * How the page grows:
