@@ -302,7 +302,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     unmeasured.delete(this);
     if (this.content === undefined) return;
     const width = this.whole ? Math.min(SHEET, this.width) : this.width;
-    const textWidth = canvasMeasure(this.context, pageFont(this.content));
+    const font = pageFont(this.content);
+    // Layouts may keep it: it must not keep the canvas, which keeps all that it stood in.
+    const textWidth: TextWidth = (...text) =>
+      this.context === undefined ? 0 : canvasMeasure(this.context, font)(...text);
     this.layout = this.layoutOf(this.content, width, textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
