@@ -1,11 +1,12 @@
 // @ts-check
 /** A real Chromium, and a server on this machine for the pages it opens. */
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { extname, join, normalize, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../web/tools/requirements.mjs";
-import { Failure, inProject } from "../../web/tools/run.mjs";
+import { Failure, root as projectRoot } from "../../web/tools/run.mjs";
 import { toClose } from "./endings.mjs";
 
 /** @type {Record<string, string>} */
@@ -43,14 +44,17 @@ export async function launch(...flags) {
 }
 
 /**
- * Serves a folder of the project to this machine alone, until the section ends.
- * @param {string} folder
+ * Serves a folder to this machine alone, until the section ends.
+ * @param {string} folder of the project, or an absolute path
  * @param {Record<string, { type: string, body: string | Uint8Array }>} [pages] what is answered
  *   without a file, by path
+ * @param {{ compressed?: boolean }} [options] whether files are sent by gzip, as hosts do
  * @returns {Promise<string>} its address
  */
-export async function serve(folder, pages = {}) {
-  const root = inProject(folder);
+export async function serve(folder, pages = {}, { compressed = false } = {}) {
+  const root = resolve(projectRoot, folder);
+  /** @type {Map<string, Buffer>} */
+  const zipped = new Map();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const page = pages[pathname];
@@ -65,8 +69,15 @@ export async function serve(folder, pages = {}) {
       return;
     }
     const type = TYPES[extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
-    createReadStream(file).pipe(response);
+    const headers = { "Content-Type": type, "Cache-Control": "no-store" };
+    if (!compressed) {
+      response.writeHead(200, headers);
+      createReadStream(file).pipe(response);
+      return;
+    }
+    const body = zipped.get(file) ?? gzipSync(readFileSync(file));
+    zipped.set(file, body);
+    response.writeHead(200, { ...headers, "Content-Encoding": "gzip" }).end(body);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   toClose(() => server.close());

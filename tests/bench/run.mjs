@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run bench [-- section …] [--quick]`: this project beside those a reader could pick instead,
- * in one run. `npm run bench -- before=PATH`: beside an earlier build of itself.
+ * `npm run bench [-- section …] [before=PATH] [--quick]`: this project beside those a reader could
+ * pick instead, in one run. With `before=PATH` it measures beside another build of its own: without
+ * a section the engine's calls and the first chapter.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -21,7 +22,7 @@ import { printTable } from "./table.mjs";
  * @typedef {object} Context
  * @property {import("./rounds.mjs").Pace} pace
  * @property {Report} report
- * @property {string | undefined} [before] the folder of the other build, for the section of that name
+ * @property {string} [before] the dist/ of another build, for sections that measure both in turns
  *
  * @typedef {(context: Context) => Promise<void>} Section
  */
@@ -40,43 +41,24 @@ const SECTIONS = [
   "scaling",
   "binaries",
   "feel",
+  "load",
   "own",
 ];
+
+/** The sections that measure beside another build, where one is given and no section is named. */
+const BESIDE_ANOTHER = ["before", "load"];
 
 /** Where the command was typed; commands run at the top of the project. */
 const started = process.env.INIT_CWD ?? process.cwd();
 
-/** What stands before the path of another build: the section `before` then runs alone. */
+/** What stands before the path of another build. */
 const BEFORE = "before=";
 
-function choice() {
-  try {
-    const { values, positionals } = util.parseArgs({
-      options: { quick: { type: "boolean" } },
-      allowPositionals: true,
-    });
-    const pace = values.quick ? QUICK : THOROUGH;
-    const before = positionals.find((name) => name.startsWith(BEFORE))?.slice(BEFORE.length);
-    if (before !== undefined) {
-      if (positionals.length > 1) throw new Error(`${BEFORE}PATH stands alone.`);
-      return { pace, chosen: ["before"], before: builtFolder(before) };
-    }
-    const unknown = positionals.find((name) => !SECTIONS.includes(name));
-    if (unknown !== undefined) throw new Error(`There is no section "${unknown}".`);
-    return {
-      pace,
-      chosen: SECTIONS.filter((name) => positionals.length === 0 || positionals.includes(name)),
-    };
-  } catch (error) {
-    throw new Failure(
-      `${error instanceof Error ? error.message : error}\n` +
-        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: --quick, ${BEFORE}PATH.`,
-    );
-  }
-}
-
-/** @param {string} path of a checkout that is built, or of its dist/ */
-function builtFolder(path) {
+/**
+ * The dist/ of another build.
+ * @param {string} path that folder, or the checkout that holds it
+ */
+function otherBuild(path) {
   const folders = [resolve(started, path), resolve(started, path, "dist")];
   const built = folders.find((folder) => existsSync(join(folder, "engine.js")));
   if (built === undefined) {
@@ -85,6 +67,32 @@ function builtFolder(path) {
     );
   }
   return built;
+}
+
+function choice() {
+  try {
+    const { values, positionals: all } = util.parseArgs({
+      options: { quick: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const named = all.filter((word) => !word.startsWith(BEFORE));
+    const path = all.find((word) => word.startsWith(BEFORE))?.slice(BEFORE.length);
+    const before = path === undefined ? undefined : otherBuild(path);
+    const everything = before === undefined ? SECTIONS : BESIDE_ANOTHER;
+    const known = before === undefined ? SECTIONS : ["before", ...SECTIONS];
+    const unknown = named.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new Error(`There is no section "${unknown}".`);
+    return {
+      pace: values.quick ? QUICK : THOROUGH,
+      chosen: named.length === 0 ? everything : known.filter((name) => named.includes(name)),
+      before,
+    };
+  } catch (error) {
+    throw new Failure(
+      `${error instanceof Error ? error.message : error}\n` +
+        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: --quick, ${BEFORE}PATH.`,
+    );
+  }
 }
 
 await main(async () => {
@@ -105,7 +113,7 @@ await main(async () => {
     try {
       /** @type {{ section: Section }} */
       const { section } = await import(new URL(`sections/${name}.mjs`, import.meta.url).href);
-      await section({ pace, report, before });
+      await section({ pace, report, ...(before === undefined ? {} : { before }) });
     } catch (error) {
       // The others can still be measured.
       console.error(error);

@@ -27,6 +27,7 @@ function takeNotes() {
   new MutationObserver((_, observer) => {
     if (document.querySelector('[data-ready="true"]') === null) return;
     notes.ready = performance.now();
+    performance.mark("noted-ready");
     observer.disconnect();
   }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
 
@@ -70,19 +71,31 @@ function takeNotes() {
 const WINDOW_MS = 1500;
 
 /**
+ * An empty page of a new reader, which will take notes.
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ width: number, height: number }} viewport
+ */
+export async function newPage(browser, viewport) {
+  const context = await browser.newContext({ viewport, locale: "en-US" });
+  const page = await context.newPage();
+  await page.addInitScript(takeNotes);
+  await page.waitForTimeout(WINDOW_MS);
+  return page;
+}
+
+/** @param {import("playwright-core").Page} page @returns {Promise<Notes>} */
+export const notesOf = (page) => page.evaluate(() => /** @type {any} */ (globalThis).notes);
+
+/**
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
  * @param {{ width: number, height: number }} [viewport]
  */
 export async function visit(browser, url, viewport = { width: 1280, height: 900 }) {
-  const context = await browser.newContext({ viewport, locale: "en-US" });
-  const page = await context.newPage();
-  await page.addInitScript(takeNotes);
-  await page.waitForTimeout(WINDOW_MS);
+  const page = await newPage(browser, viewport);
   await page.goto(url);
   await ready(page);
-  /** @returns {Promise<Notes>} */
-  const notes = () => page.evaluate(() => /** @type {any} */ (globalThis).notes);
+  const notes = () => notesOf(page);
   return {
     browser,
     page,

@@ -133,8 +133,12 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   protected layout: L | undefined;
   protected canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
-  /** Ends the listeners of the canvas, which may come back: to this figure or to another. */
-  private listening = new AbortController();
+  /**
+   * Ends the listeners of the canvas, which may come back: to this figure or to another. It is let
+   * go with them: the reason that it holds afterwards has a stack, which keeps in memory what was on
+   * the page.
+   */
+  private listening: AbortController | undefined;
   private width = 0;
   /**
    * The ratio of the size on screen to the size in layout; the picture has that many times more
@@ -199,7 +203,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     this.sizes.disconnect();
     this.pixels.disconnect();
     this.sights.disconnect();
-    this.listening.abort();
+    this.listening?.abort();
+    this.listening = undefined;
     unmeasured.delete(this);
     attached.delete(this);
     this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
@@ -297,7 +302,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     unmeasured.delete(this);
     if (this.content === undefined) return;
     const width = this.whole ? Math.min(SHEET, this.width) : this.width;
-    const textWidth = canvasMeasure(this.context, pageFont(this.content));
+    const font = pageFont(this.content);
+    // Layouts may keep it: it must not keep the canvas, which keeps all that it stood in.
+    const textWidth: TextWidth = (...text) =>
+      this.context === undefined ? 0 : canvasMeasure(this.context, font)(...text);
     this.layout = this.layoutOf(this.content, width, textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
