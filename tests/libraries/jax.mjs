@@ -5,6 +5,9 @@
  */
 import { readFileSync } from "node:fs";
 
+/** A package of this folder, of which the types are not installed elsewhere. @type {string} */
+const JAX = "@jax-js/jax";
+
 // It calls methods of iterators, which Node 20 has not; those of arrays do the same here.
 /** @type {any} */
 const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
@@ -24,7 +27,7 @@ for (const name of /** @type {const} */ ([
 iterators.toArray ??= function () {
   return [...this];
 };
-const { defaultDevice, DType, grad, init, nn, numpy: np } = await import("@jax-js/jax");
+const { defaultDevice, DType, grad, init, nn, numpy: np } = await import(JAX);
 
 await init("wasm");
 defaultDevice("wasm");

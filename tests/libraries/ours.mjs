@@ -7,7 +7,7 @@
  */
 
 /**
- * @param {import("attention-scale").Engine} engine
+ * @param {Awaited<ReturnType<typeof import("attention-scale").loadEngine>>} engine
  * @param {any} inputs those of inputs.json
  * @returns {Readonly<Record<string, Answer>>}
  */

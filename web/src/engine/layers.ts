@@ -59,7 +59,7 @@ const sumOf = (numbers: ArrayLike<number>) =>
 
 /** The sink of all heads, or one for each. */
 function sinkFields({ sink }: inputs.UncheckedOptions) {
-  if (sink === undefined || typeof sink === "number") return { sinks: undefined };
+  if (sink === undefined || typeof sink === "number") return { sinks: null };
   if (!Array.isArray(sink) && !inputs.isFloats(sink)) {
     inputs.wrongType("sink", sink, "it must be a number, or an array of one number for each head");
   }
@@ -113,7 +113,7 @@ function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, H
     options,
     fields: {
       x: heldStack ? inPrecision(heldStack.single, x) : x,
-      memory: heldStack && memory ? inPrecision(heldStack.single, memory) : memory,
+      memory: heldStack && memory ? inPrecision(heldStack.single, memory) : (memory ?? null),
       parameters: layers.flat(),
       layers: layers.length,
       held: heldStack?.address ?? 0,
@@ -234,7 +234,7 @@ function layerCalls(run: RunCall) {
     const { heads, norm } = options;
     const { layers: matrices, ...results } = run<{ layers?: Matrix[] }>("stack", {
       options,
-      converted: { ...fields, dOutput: undefined },
+      converted: { ...fields, dOutput: null },
       args: { heads, norm },
       resultNames: inputs.outputNames(options.outputs, ["layers", "output"]),
     });
@@ -270,7 +270,7 @@ function layerCalls(run: RunCall) {
     const converted = {
       causal,
       bias,
-      context: contextOf(options),
+      context: contextOf(options) ?? null,
       parameters,
       ...sinkFields(options),
     };
@@ -283,7 +283,7 @@ function layerCalls(run: RunCall) {
       const { heads } = options;
       const { heads: matrices, ...results } = run<{ heads?: Matrix[] }>("multiHeadAttention", {
         options,
-        converted: { ...converted, dOutput: undefined },
+        converted: { ...converted, dOutput: null },
         args: { heads },
         resultNames: inputs.outputNames(options.outputs, ["heads", "concatenated", "output"]),
       });
@@ -345,7 +345,7 @@ function layerCalls(run: RunCall) {
     positions(given: unknown) {
       const options = inputs.options(given, "{ rows, cols } or { x }");
       if (options.x === undefined) {
-        return run("positions", { options, converted: { x: undefined } });
+        return run("positions", { options, converted: { x: null } });
       }
       return run("positions", { args: { x: options.x }, converted: { rows: 0, cols: 0 } });
     },

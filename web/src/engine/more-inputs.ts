@@ -86,7 +86,7 @@ function causalMask({ mask, causal }: inputs.UncheckedOptions): number {
   return 1 + inputs.wordIndex("causal", causal, CORNERS);
 }
 
-const NO_FIELDS = { causal: 0, bias: undefined };
+const NO_FIELDS = { causal: 0, bias: null };
 
 /**
  * The options about logits that every call with rules checks alike, as they cross. Each is read when
@@ -102,7 +102,7 @@ class LogitFields {
 
   get bias() {
     const { bias } = this.given;
-    return bias === undefined ? undefined : inputs.matrix("bias", bias);
+    return bias === undefined ? null : inputs.matrix("bias", bias);
   }
 }
 

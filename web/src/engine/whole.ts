@@ -27,7 +27,12 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
   };
   /** The same for calls with rules, whose options cross in another form. */
   const ruled: RunCall = (name, given) =>
-    run(name, { ...given, converted: inputs.logitFields(given.options) });
+    run(name, {
+      listed: given.listed,
+      options: given.options,
+      resultNames: given.resultNames,
+      converted: inputs.logitFields(given.options),
+    });
   const { attention } = firstCalls(ruled);
   return {
     ...firstCalls(run),
