@@ -39,6 +39,12 @@ const options = fc.record<AttentionOptions>(
   { requiredKeys: [] },
 );
 
+/** Under a norm gradients grow as 1/|q|, and overflow single precision where it is tiny. */
+const withoutTiny = (matrix: Matrix): Matrix => ({
+  ...matrix,
+  data: matrix.data.map((entry) => (Math.abs(entry) < 1e-15 ? 0 : entry)),
+});
+
 /** Both passes. */
 const passes = ({ queries, keys, values, dOutput }: Inputs, given: AttentionOptions) => ({
   ...engine.attention(queries, keys, values, given),
@@ -164,7 +170,7 @@ describe("options of attention", () => {
       const single = Object.fromEntries(
         Object.entries(given).map(([key, value]) => [
           key,
-          Array.isArray(value) ? value : asSingle(value),
+          Array.isArray(value) ? value : asSingle(withoutTiny(value)),
         ]),
       ) as unknown as Inputs;
       for (const [of, sink] of [
