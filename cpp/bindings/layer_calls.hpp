@@ -163,6 +163,7 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   }
   check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
   gradients.begin(parameters.size());
+  next = 0;
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
   const MatrixOut<S> of_x = zeros(d_x, x);
   const MatrixOut<S> of_context = self ? of_x : zeros(d_context, context);
