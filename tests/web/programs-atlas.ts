@@ -14,10 +14,14 @@ export function atlas({ state, words }: Case): Expected {
   const model =
     models.find(({ id }) => id === state.model) ?? models.find(({ id }) => id === EXAMPLE);
   const ruled = model === undefined ? null : ruledModel(model);
-  const times = fittingModels(models, state).flatMap((model) =>
-    model.factors.flatMap((factor) => timesRoot(model, factor) ?? []),
+  const rows = fittingModels(models, state).flatMap((model) =>
+    model.factors.flatMap((factor) => {
+      const times = timesRoot(model, factor);
+      if (times === null) return [];
+      return [model.year, factor.head ?? model.head ?? 0, factor.value ?? 0, times];
+    }),
   );
-  const factors = { "factor times the root of the width": times };
+  const factors = { "year, width of a head, factor, factor times the root of the width": rows };
   if (model === undefined || ruled === null || words.length === 0) return factors;
   const attention = requestOf(state, words);
   const result = cardOf(engine, { attention, rule: ruleOfModel(ruled) });

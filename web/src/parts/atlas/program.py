@@ -23,7 +23,8 @@ def weights_of(x, cap=None, sink=0):
     return y[:, : x.shape[1]], np.log(total[:, 0]) + np.sum(y * gap, axis=1)
 
 
-print("factor times the root of the width", np.array([by * np.sqrt(d) for name, year, d, by in factors]), sep="\n")
+print("year, width of a head, factor, factor times the root of the width")
+print(np.array([[year, d, by, by * np.sqrt(d)] for name, year, d, by in factors]))
 scores = Q @ K.T
 root = scores / np.sqrt(Q.shape[1])
 if model_norm is None:
