@@ -23,7 +23,12 @@ const LISTS = [
     length: DEFINITIONS.rule.words.length,
     phrases: {
       en: ["under # rules", "# rules for", "# attention matrices of the same words"],
-      zh: ["放在#种规则之下", "同一个句子，#种规则", "#种规则，用你的词", "同样的词的#个注意力矩阵"],
+      zh: [
+        "放在#种规则之下",
+        "同一个句子，#种规则",
+        "#种规则，用你的词",
+        "同样的词的#个注意力矩阵",
+      ],
       es: ["# reglas, con tus palabras"],
     },
   },
