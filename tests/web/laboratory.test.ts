@@ -2,7 +2,6 @@ import type { Engine } from "attention-scale";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Laboratory } from "../../web/src/experiments/laboratory.js";
 import type { Report } from "../../web/src/experiments/runs.js";
-import { IDLE } from "../../web/src/experiments/worker-place.js";
 import { Helper, SILENCE } from "../../web/src/helper.js";
 import { type Counting, count, later, taken, until } from "./counting.js";
 import { createWorker, module, prepareWorkers, type Startup, workers } from "./worker-double.js";
@@ -157,22 +156,6 @@ describe("an experiment in the laboratory", () => {
       await pass(2 * SILENCE + 1000);
       expect(workers[0]?.page.terminated).toBe(true);
       expect(done()).toBe(200);
-    });
-
-    it("leaves its worker, which is ended after a while, and the next experiment starts another", async () => {
-      const laboratory = setUp();
-      const first = run(laboratory, { total: 10 });
-      await pass(IDLE);
-      const second = run(laboratory, { total: 10 });
-      await pass(IDLE);
-      expect([first.done(), second.done()]).toEqual([10, 10]);
-      expect(workers.map(({ page }) => page.terminated)).toEqual([false]);
-      await pass(IDLE);
-      expect(workers.map(({ page }) => page.terminated)).toEqual([true]);
-      const third = run(laboratory, { total: 10 });
-      await pass(1000);
-      expect(third.done()).toBe(10);
-      expect(workers).toHaveLength(2);
     });
   });
 

@@ -115,7 +115,7 @@ const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency
  * wait for each other.
  */
 export const laneLaboratories = once(async () => {
-  const { engine } = await sharedLaboratory();
+  const engine = await edition.startWhole();
   return Array.from(LANE_NAMES, () => new Laboratory(engine));
 });
 

@@ -6,21 +6,14 @@ import type { WorkerCalls } from "./worker.js";
 export type Calculating = Helper<WorkerCalls>;
 
 /**
- * Milliseconds without a call after which a worker is ended: it holds tens of megabytes, and the
- * next call starts another in a fraction of a second.
- */
-export const IDLE = 20_000;
-
-/**
  * A worker that is started by the first request, and again by a later request after it became
- * silent, or had nothing to do. One that the browser refuses or that has died is not started again.
+ * silent. One that the browser refuses or that has died is not started again.
  */
 export class WorkerPlace {
   /** Null where the browser refuses workers, or this one's script or engine does not run. */
   private helper: Promise<Calculating | null> | undefined;
   /** How many calls of `run` have not settled. */
   running = 0;
-  private idle: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Asks the worker, or computes with `here` in the page where there is none. A worker that becomes
@@ -28,7 +21,6 @@ export class WorkerPlace {
    */
   async run<T>(ask: (helper: Calculating) => Promise<T>, here: () => T | Promise<T>): Promise<T> {
     this.running += 1;
-    clearTimeout(this.idle);
     try {
       for (let attempt = 0; attempt < 2; attempt += 1) {
         this.helper ??= this.start();
@@ -45,10 +37,6 @@ export class WorkerPlace {
       return await here();
     } finally {
       this.running -= 1;
-      void this.helper?.then((helper) => {
-        clearTimeout(this.idle);
-        if (helper !== null && this.running === 0) this.idle = setTimeout(() => this.end(), IDLE);
-      });
     }
   }
 
@@ -74,7 +62,6 @@ export class WorkerPlace {
 
   /** Ends the worker; the next request starts another. */
   end(): void {
-    clearTimeout(this.idle);
     void this.helper?.then((helper) => helper?.end());
     this.helper = undefined;
   }
