@@ -12,7 +12,6 @@ import { heatmapOf } from "../parts/matrices/heatmaps.js";
 import { START, type State } from "../state/state.js";
 import { type Reading, readWords } from "../state/words.js";
 import { installMathFont } from "../ui/math-font.js";
-import { PIECES } from "./opening.js";
 
 /**
  * Reads the sentence and asks for the attention of each new state; starts the engine near the
@@ -78,7 +77,7 @@ export class HeatmapFigures extends Controller {
 
   hostUpdated(): void {
     const { attention, palette, language, text, pointer, surroundings } = this.host;
-    if (attention.result === null || this.host.opening.piece < PIECES.drawings) return;
+    if (attention.result === null) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
       const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);

@@ -43,7 +43,6 @@ import type { HostTheme } from "./host-theme.js";
 import { KeptFocus } from "./kept-focus.js";
 import { LATER_STEPS, LaterContent } from "./later-content.js";
 import { laterScript } from "./later-script.js";
-import { Opening, PIECES } from "./opening.js";
 import type { AttentionScale as Public } from "./public.js";
 import { ShareBox } from "./share-box.js";
 import { adoptStyles } from "./styles.js";
@@ -111,7 +110,6 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly hostTheme: HostTheme | null = AttentionScale.guest?.hostTheme(this) ?? null;
   private readonly given: Attributes | null = AttentionScale.guest?.attributesOf(this) ?? null;
   readonly answers = new SentenceReader(this);
-  readonly opening = new Opening(this);
   readonly pointer = new Pointing(this);
   readonly figures = new HeatmapFigures(this);
   readonly tables = new Tables(this);
@@ -246,13 +244,12 @@ export class AttentionScale extends LitElement implements Page, Public {
     } catch (error) {
       const { content } = this;
       // An update that fails is followed by others.
-      const before = content.previousElementSibling;
-      if (content.isConnected && (before === null || before.hasAttribute("data-opening"))) {
+      if (content.isConnected && content.previousSibling === null) {
         content.before(sayFailure(this.text, error));
       }
       throw error;
     }
-    if (this.hasUpdated && this.opening.done) this.content.remove();
+    if (this.hasUpdated) this.content.remove();
   }
 
   /**
@@ -289,7 +286,6 @@ export class AttentionScale extends LitElement implements Page, Public {
         this.unspoken = reasonOf(error);
       }
     }
-    if (!this.opening.done) await this.opening.turn();
     super.scheduleUpdate();
   }
 
@@ -320,22 +316,18 @@ export class AttentionScale extends LitElement implements Page, Public {
   private firstScreen(): TemplateResult {
     const { view } = this.state;
     const { laterContent } = this;
-    const figures = this.opening.piece >= PIECES.figures;
     const answered = this.attention.result !== null;
     const first = html`${this.bar.renderHome()}
       ${viewOmits(this.state, "sentence") ? nothing : wordList(this)}
-      ${answered || !figures ? nothing : standIn(this)}`;
-    if (laterContent.hasParts) return html`${first} ${figures ? laterContent.render() : nothing}`;
-    if (view === "page") {
-      return html`${first} ${figures ? matrices(this, laterContent.renderBelowFinding()) : nothing}`;
-    }
-    return html`${first} ${figures ? matrices(this) : nothing} ${figures && answered ? outputPart(this) : nothing}`;
+      ${answered ? nothing : standIn(this)}`;
+    if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
+    if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
+    return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
   }
 
   /** What stands first: the still picture where nothing is computed, or what the view shows. */
   private main(): unknown {
     const { figure, present } = this.state;
-    if (this.opening.piece < PIECES.controls) return nothing;
     if (this.attention.failure !== null) return standIn(this, AttentionScale.stillPictures);
     if (this.onPath) return this.laterContent.renderPath();
     if (figure === "" && present === "off") return this.firstScreen();
@@ -348,12 +340,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const steps = failed ? LATER_STEPS : this.laterContent.steps;
     const first = view === "page" && !this.onPath ? steps : 0;
     const chapter = chapterOf(view) !== undefined;
-    return html`<div
-      class="page"
-      lang=${this.language}
-      data-tone=${this.surroundings.tone}
-      ?data-opening=${!this.opening.done}
-    >
+    return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()}
       ${header(this)}
       ${contents(this)}

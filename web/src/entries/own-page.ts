@@ -10,26 +10,34 @@ import { titledBy } from "../state/chapters.js";
 import { LANGUAGE_NAMES, type Language, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
-import { installMathFont } from "../ui/math-font.js";
+
+/**
+ * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out
+ * once; without, it would render its controls first, and everything again a moment later. Meanwhile
+ * the still picture is on screen.
+ */
+const ENGINE_WAIT = 100;
 
 /** The element whose own the document is; null in a document of others. */
 export const ownElement = (): AttentionScale | null =>
   isOwnPage() ? document.querySelector<AttentionScale>("attention-scale") : null;
 
 /**
- * Starts the engine, and the element beside it.
+ * Starts the engine, and shows the element once it has started or ENGINE_WAIT milliseconds have
+ * passed.
  * @param hosted whether each chapter is a document beside this one
  */
 export function showOwnPage(element: AttentionScale, hosted = false): void {
-  // The element reports why an engine does not start.
-  firstCalculator().catch(() => undefined);
-  // A font that came after the first layout would have all texts laid out again.
-  installMathFont();
-  // Connects the element in a task after the one that read the script.
+  const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
+  // Connects the element in a task after the one that read the script. The element reports why an
+  // engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
   const language = languageOf(state.lang ?? navigator.language);
-  Promise.resolve(wordsReady(language)).then(soon, () => sayUnloaded(element, language));
+  Promise.resolve(wordsReady(language)).then(
+    () => Promise.race([firstCalculator(), patience]).then(soon, soon),
+    () => sayUnloaded(element, language),
+  );
 }
 
 /**
@@ -140,7 +148,6 @@ function connect(element: AttentionScale, hosted: boolean): void {
   element.hosted = hosted;
   element.answers.start();
   read();
-  element.opening.start();
   element.addEventListener(CHANGE, (event) =>
     remember((event as CustomEvent<{ state: State }>).detail.state),
   );

@@ -125,8 +125,6 @@ export type PageElement = LitElement &
     readonly hostTheme: { readonly tone: Tone | null; readonly language: string | null } | null;
     /** Shows another state, and tells what was not understood in it. */
     restore(state: State, junk: readonly Junk[]): void;
-    /** How much of its first rendering is there. */
-    readonly opening: { readonly piece: number; readonly done: boolean };
     /** Tells of a value that was not understood, in place of what it has told of that key. */
     report(wrong: Junk): void;
   };

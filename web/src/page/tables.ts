@@ -26,8 +26,7 @@ export class Tables extends Controller {
 
   /** True where figures and tables answer the last request. */
   get complete(): boolean {
-    const { attention, opening } = this.host;
-    return opening.done && attention.complete && this.turns.answered && this.laterComplete();
+    return this.host.attention.complete && this.turns.answered && this.laterComplete();
   }
 
   hostUpdated(): void {
