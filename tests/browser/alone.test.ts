@@ -20,8 +20,8 @@ const openHere = onePage(browser, `${served.address}attention-scale.html`, { vie
  * machine's.
  */
 async function faults(page: Page): Promise<string[]> {
-  // Lines of code, and numbers in a table of their own, may be scrolled.
-  const found = await cutOff(page, "details.numbers .scroll > *");
+  // Lines of code, and tables in a box of their own, may be scrolled.
+  const found = await cutOff(page, "details.numbers .scroll > *, .scroll > table");
   const canvases = page.locator("attention-scale canvas:visible");
   const sizes = await canvases.evaluateAll((all) =>
     all.map(({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight)),
@@ -41,8 +41,12 @@ const STATES = [
   ["its text, but no controls", hide.words.filter((word) => word !== "text"), ""],
 ] as const;
 
-/** The fold that holds the figure of a part whose other content is none. */
-const FOLDS: Readonly<Record<string, string>> = { talk: "talk-rivals" };
+/** The fold that holds the figure of a part whose other content is none, or a question. */
+const FOLDS: Readonly<Record<string, string>> = {
+  talk: "talk-rivals",
+  bugs: "bugs-race",
+  quiz: "quiz-models",
+};
 
 test.each(views.words.filter((_, i) => ALL || i % 5 === 0))(
   "alone in 320 pixels the view %s has its figures whole, and nothing sticks out",

@@ -27,20 +27,22 @@ describe("a fold", () => {
     expect(messages).toEqual([]);
   });
 
+  /** These stand in the chapter alone: the text beside the bell, and the table of all models. */
+  const IN_CHAPTERS = ["bell-why", "atlas-table"];
   test("holds second figures alone: each part shows one without it, and every name opens one", async () => {
     const { page } = await start();
     // The answers of the trained model are no picture.
     const shown = page.locator(".reason :is(canvas, output)");
     for (const view of LATER_PARTS.filter((_, i) => ALL || i % 5 === 0)) {
       await follow(page, `#view=${view}&${FEW}`);
-      expect(await shown.count(), view).toBeGreaterThan(0);
+      // The pictures of these show the answers to their questions.
+      if (!["bugs", "quiz"].includes(view)) expect(await shown.count(), view).toBeGreaterThan(0);
       const names = await page
         .locator("details.fold")
         .evaluateAll((folds) => folds.map((fold) => (fold as HTMLElement).dataset.fold));
       expect(names).toEqual(
-        // That of the text beside the bell stands in the chapter alone.
         DEFINITIONS.open.words.filter(
-          (name: string) => name.startsWith(`${view}-`) && name !== "bell-why",
+          (name: string) => name.startsWith(`${view}-`) && !IN_CHAPTERS.includes(name),
         ),
       );
     }
