@@ -4,6 +4,7 @@
  * precision is left out: it needs Float16Array, which Node 20 has not.
  */
 import { readFileSync } from "node:fs";
+import { answered } from "./answered.mjs";
 
 /** A package of this folder, of which the types are not installed elsewhere. @type {string} */
 const JAX = "@jax-js/jax";
@@ -60,16 +61,6 @@ const weights = (row, options = {}) => {
   return listed.filter((/** @type {number} */ _, /** @type {number} */ at) => at % width < count);
 };
 
-/** @param {() => number[]} work */
-function answer(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (process.env.SAY_WHY) console.error(/** @type {Error} */ (error).message);
-    return "refused";
-  }
-}
-
 /** Of all inputs, where the sum of squares of the open row is the loss. */
 function maskedGradient() {
   const { queries, keys, open } = inputs.masked;
@@ -87,13 +78,13 @@ const { masked, boolean } = inputs;
 const count = inputs.sum.keys;
 const { queryHeads, keyHeads } = inputs.groups;
 const answers = {
-  factor: answer(() => weights(inputs.factor)),
-  overflow: answer(() => weights(inputs.overflow.float32)),
-  causal: answer(() => weights(inputs.causal, { isCausal: true })),
-  cached: answer(() => weights(inputs.cached, { isCausal: true })),
-  masked: answer(() => weights(masked, { mask: maskOf(masked.open) })),
-  boolean: answer(() => weights(boolean, { mask: maskOf([boolean.given]) })),
-  sum: answer(() => {
+  factor: answered(() => weights(inputs.factor)),
+  overflow: answered(() => weights(inputs.overflow.float32)),
+  causal: answered(() => weights(inputs.causal, { isCausal: true })),
+  cached: answered(() => weights(inputs.cached, { isCausal: true })),
+  masked: answered(() => weights(masked, { mask: maskOf(masked.open) })),
+  boolean: answered(() => weights(boolean, { mask: maskOf([boolean.given]) })),
+  sum: answered(() => {
     const keys = np.zeros([count, 1, width]);
     const values = np.ones([count, 1, width]);
     return nn
@@ -102,7 +93,7 @@ const answers = {
       .js()
       .slice(0, 1);
   }),
-  groups: answer(() => {
+  groups: answered(() => {
     const values = np.array([
       Array.from({ length: keyHeads }, (_, head) => new Array(width).fill(head)),
     ]);
@@ -113,6 +104,6 @@ const answers = {
       .js()
       .filter((/** @type {number} */ _, /** @type {number} */ at) => at % width === 0);
   }),
-  gradient: answer(maskedGradient),
+  gradient: answered(maskedGradient),
 };
 console.log(JSON.stringify({ jax: answers }, (_, value) => (Number.isNaN(value) ? "NaN" : value)));

@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { answered } from "./answered.mjs";
 
 const LAYERS = "@tensorflow/tfjs-layers/dist/layers/nlp/multihead_attention.js";
 const { outputFiles } = await build({
@@ -78,31 +79,21 @@ function maskedGradient() {
     .flatMap((/** @type {any} */ one) => [...one.dataSync()]);
 }
 
-/** @param {() => number[]} work */
-function answer(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (process.env.SAY_WHY) console.error(/** @type {Error} */ (error).message);
-    return "refused";
-  }
-}
-
 const { masked, boolean } = inputs;
 const count = inputs.sum.keys;
 const answers = {
-  factor: answer(() => weights(inputs.factor)),
-  overflow: answer(() => weights(inputs.overflow.float32)),
-  causal: answer(() => causal(inputs.causal)),
-  cached: answer(() => causal(inputs.cached)),
-  masked: answer(() => weights(masked, maskOf(masked.open))),
-  boolean: answer(() => weights(boolean, maskOf([boolean.given]))),
-  sum: answer(() => {
+  factor: answered(() => weights(inputs.factor)),
+  overflow: answered(() => weights(inputs.overflow.float32)),
+  causal: answered(() => causal(inputs.causal)),
+  cached: answered(() => causal(inputs.cached)),
+  masked: answered(() => weights(masked, maskOf(masked.open))),
+  boolean: answered(() => weights(boolean, maskOf([boolean.given]))),
+  sum: answered(() => {
     const keys = tf.zeros([1, count, 1, width]);
     const three = [tf.zeros([1, 1, 1, width]), keys, tf.onesLike(keys)];
     return [layer.computeAttention(...three, undefined, false)[0].dataSync()[0]];
   }),
-  gradient: answer(maskedGradient),
+  gradient: answered(maskedGradient),
 };
 console.log(
   JSON.stringify({ tensorflow: answers }, (_, value) => (Number.isNaN(value) ? "NaN" : value)),
