@@ -56,7 +56,7 @@ function differences(model: LanguageCalls) {
   for (const { question, tokens, likeliest, logits, weights } of goldens.prompts) {
     expect(chatTokens(model, question)).toEqual(tokens);
     const all = { layer: -1, head: -1, inside: false };
-    model.restart({ lane: 0, exponent: 0.5, ...all, temperature: 0, seed: 0 });
+    model.restart({ lane: 0, exponent: 0.5, ...all, temperature: 0, seed: 0, topK: 0, topP: 1 });
     model.read(tokens, []);
     const found = tokens.map((_, place) => model.lens(0, place, 1).tokens.at(-1));
     expect(found, question).toEqual(likeliest);
