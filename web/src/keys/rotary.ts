@@ -3,4 +3,8 @@ import { keys } from "./inside.js";
 
 export { keys };
 
-export const part = { chapter: "model", keys, folds: ["rotary-further"] } as const;
+export const part = {
+  chapter: "model",
+  keys,
+  folds: ["rotary-settings", "rotary-further"],
+} as const;

@@ -6,7 +6,6 @@ import { recordedHeads } from "../../language/recorded.js";
 import type { State } from "../../state/state.js";
 import type { PartView } from "../part-view.js";
 import { pageChat } from "./chat.js";
-import { visibleToken } from "./tokens.js";
 
 /** The layer of a head, and its number there, from 1. */
 export const numberOf = (head: number) =>
@@ -33,12 +32,3 @@ export function headsOf(view: PartView, large: readonly number[]): Heads | null 
   if (lanes === null && chat.headsOf.recorded) recordedRead(view);
   return lanes;
 }
-
-/** The tokens of prompt and answer, both where the lanes differ. */
-export const wordsOf = (lanes: Heads): string[] =>
-  Array.from({ length: tokenCountOf(lanes) }, (_, i) =>
-    [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
-  );
-
-export const tokenCountOf = (lanes: Heads): number =>
-  Math.max(...lanes.map(({ tokens }) => tokens.length));

@@ -22,14 +22,7 @@ import { paragraphs } from "../../page/prose.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
-import {
-  headsOf,
-  heldHeadOf,
-  holdHead,
-  numberOf,
-  tokenCountOf,
-  wordsOf,
-} from "../../part-kit/model/heads.js";
+import { headsOf, heldHeadOf, holdHead, numberOf } from "../../part-kit/model/heads.js";
 import { smallHeads } from "../../part-kit/model/small-heads.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
@@ -395,6 +388,16 @@ function ownLink(view: View): TemplateResult {
   };
   return html`<p class="note"><a href=${href} @click=${go}>${view.text.own}</a></p>`;
 }
+
+/** How many tokens the longer lane has. */
+const tokenCountOf = (lanes: Heads): number =>
+  Math.max(...lanes.map(({ tokens }) => tokens.length));
+
+/** The tokens of prompt and answer, both where the lanes differ. */
+const wordsOf = (lanes: Heads): string[] =>
+  Array.from({ length: tokenCountOf(lanes) }, (_, i) =>
+    [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
+  );
 
 function content(view: View): unknown[] {
   const { text } = view;

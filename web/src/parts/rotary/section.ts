@@ -10,7 +10,7 @@ import type { RotationNumbers } from "../../engine/language.js";
 import type { Heads } from "../../language/chat-session.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { pageChat } from "../../part-kit/model/chat.js";
-import { headsOf, heldHeadOf, wordsOf } from "../../part-kit/model/heads.js";
+import { headsOf, heldHeadOf } from "../../part-kit/model/heads.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import { empty, findingOf, type PartView, type Section } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
@@ -60,6 +60,7 @@ function scoresFigure(view: View, lanes: Heads, rotation: RotationNumbers): Temp
       x: linear([-0.8, Math.max(1, plain.length - 1) + 0.8], text.distance),
       y: linear([least - room, most + room], "$q·k$"),
       height: 240,
+      narrowHeight: 200,
       marks: [
         { kind: "rule", y: 0, color: palette.hairline },
         errors(stretches(distances, lows, highs), palette.hairline, { plain: true }),
@@ -110,12 +111,12 @@ function content(view: View): unknown[] {
   const lanes = headsOf(view, [heldHeadOf(view.state)]);
   if (lanes === null) return [empty({ wide: 420 })];
   return [
-    view.controls.row(
-      view.controls.field("modellayer", view.common.layer),
-      view.controls.field("modelhead", view.common.head),
-      view.controls.wordField("modelword", view.text.word, wordsOf(lanes)),
-    ),
+    view.controls.row(view.controls.field("modelhead", view.common.head)),
     scores(view, lanes),
+    view.controls.foldedRow("rotary-settings", view.text.settings, () => [
+      view.controls.field("modellayer", view.common.layer),
+      view.controls.wordField("modelword", view.text.word, lanes[LANE].tokens.map(visibleToken)),
+    ]),
   ];
 }
 
