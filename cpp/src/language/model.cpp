@@ -39,7 +39,7 @@ void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsi
 /// Rotates every head of x [r×heads·d_k] by its position, `first` in row 0: coordinates i and
 /// i + d_k/2 are a point in the plane, turned by the angle of the table. Su et al., "RoFormer"
 /// (2021), with the pairs as in Llama's weights for Hugging Face.
-void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
+void rotate_heads(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
   const Index half = table.cosines.cols();
   for (Index row = 0; row < x.rows(); ++row) {
     for (Index head = 0; head < x.cols(); head += 2 * half) {
@@ -305,8 +305,8 @@ void LanguageModel::attend(Index layer, std::span<const LaneRows> parts, Matrix<
   for (const auto& [lane, from, count, position] : parts) {
     LayerState& state = lane->layers[at_layer];
     queries.middleRows(from, count) *= lane->query_factor;
-    rotate(rotary_, position, queries.middleRows(from, count));
-    rotate(rotary_, position, keys.middleRows(from, count));
+    rotate_heads(rotary_, position, queries.middleRows(from, count));
+    rotate_heads(rotary_, position, keys.middleRows(from, count));
     state.keys.middleRows(position, count) = keys.middleRows(from, count);
     state.values.middleRows(position, count) = values.middleRows(from, count);
     grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
@@ -374,6 +374,26 @@ std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index la
 MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {
   check::within("layers", layers, 0, weights_.sizes.layers);
   return at(lane).residuals[static_cast<std::size_t>(layers)].topRows(std::ssize(tokens(lane)));
+}
+
+QueriesAndKeys LanguageModel::unrotated(Index lane, Index layer) const {
+  check::within("layer", layer, 0, weights_.sizes.layers - 1);
+  const MatrixIn<float> x = residual(lane, layer);
+  const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, w.attention_norm, weights_.sizes.epsilon, normed);
+  QueriesAndKeys result{.queries = Matrix<float>(x.rows(), w.wq.rows),
+                        .keys = Matrix<float>(x.rows(), w.wk.rows)};
+  simd::multiply_int8(normed, {{.w = w.wq, .y = result.queries}, {.w = w.wk, .y = result.keys}});
+  return result;
+}
+
+void LanguageModel::rotate(const MatrixOut<float>& x) const {
+  check::within("the number of rows", x.rows(), 0, weights_.sizes.positions);
+  check::fit(
+      x.cols() % weights_.sizes.d_k() == 0,
+      {"a row has ", x.cols(), " entries; it must have a multiple of ", weights_.sizes.d_k(), "."});
+  rotate_heads(rotary_, 0, x);
 }
 
 }  // namespace attention_scale

@@ -45,6 +45,12 @@ struct AttentionRow {
   double score_variance = 0;  ///< ddof 0: no square of a mean, which may be far larger
 };
 
+/// The queries and keys of a layer, heads side by side, a row for each token.
+struct QueriesAndKeys {
+  Matrix<float> queries;  ///< [T×h·d_k]
+  Matrix<float> keys;     ///< [T×g·d_k]
+};
+
 /// The tokens that each lane reads next; none leaves a lane as it is.
 using LaneTokens = std::array<std::span<const Token>, kModelLanes>;
 
@@ -86,6 +92,14 @@ class LanguageModel {
   [[nodiscard]] std::span<const AttentionRow> attention_rows(Index lane, Index layer) const;
   /// The residual stream [T×d_model] after so many layers: 0 for the embeddings.
   [[nodiscard]] MatrixIn<float> residual(Index lane, Index layers) const;
+  /// The queries and keys of a layer before they are turned by their positions, computed again from
+  /// the residual stream. No query is divided.
+  /// \throws Error(kDomain) where there is no such lane or layer
+  [[nodiscard]] QueriesAndKeys unrotated(Index lane, Index layer) const;
+  /// Turns every head of queries or keys [T×d] by their positions, 0 in the first row.
+  /// \throws Error(kShape) unless d is a multiple of d_k, Error(kDomain) where there are more rows
+  /// than positions
+  void rotate(const MatrixOut<float>& x) const;
 
  private:
   struct LayerState {
