@@ -35,8 +35,9 @@ function parse(xml: string): Element {
     } else if (name !== "") {
       const pairs = [...list.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
       const element = { name, attributes: Object.fromEntries(pairs), children: [], text: "" };
-      if (pairs.length !== Object.keys(element.attributes).length)
-        throw new Error("Twice the same.");
+      if (pairs.length !== Object.keys(element.attributes).length) {
+        throw new Error(`<${name}> has an attribute twice.`);
+      }
       inner.children.push(element);
       if (!empty) open.push(element);
     }

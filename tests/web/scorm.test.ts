@@ -1,7 +1,7 @@
 /** How a lesson reports to a course: to a system as SCORM 1.2 has it, and to all that systems do. */
 import { describe, expect, it } from "vitest";
 import type { LessonMessage } from "../../web/src/lessons/message.js";
-import { Report } from "../../web/src/lessons/report.js";
+import { Report, withEarlier } from "../../web/src/lessons/report.js";
 import {
   type ApiWindow,
   findApi,
@@ -135,7 +135,7 @@ describe("a report", () => {
     report.follow(message([RIGHT]));
     report.send();
     expect(api.LMSGetValue("cmi.interactions._count")).toBe("1");
-    expect(api.values.get("cmi.core.lesson_status")).toBe("completed");
+    expect(api.values.get("cmi.core.lesson_status")).toBe("passed");
     report.follow(message([RIGHT, WRONG]));
     report.send();
     expect(api.values.get("cmi.interactions.1.id")).toBe("variance");
@@ -154,6 +154,29 @@ describe("a report", () => {
     expect(report.send().ok).toBe(true);
     expect(api.LMSGetValue("cmi.interactions._count")).toBe("1");
     expect(api.commits).toBe(1);
+  });
+
+  it("goes on with the answers of earlier sessions where a system answers only later", async () => {
+    const api = new Kept();
+    const first = await opened(api);
+    first.report.follow({ ...message([RIGHT]), fragment: "lesson=variance&picked=matrices-1" });
+    first.report.close();
+    api.refuses = () => "101";
+    const { report, left } = await opened(api);
+    expect(left).toBeNull();
+    report.follow({ ...message([WRONG]), fragment: "lesson=cross&picked=variance-1.matrices-0" });
+    expect(report.send().ok).toBe(false);
+    expect(report.takePlace()).toBeNull();
+    api.refuses = () => "0";
+    const before = new Map(api.values);
+    expect(report.send().ok).toBe(true);
+    expect(api.values).toEqual(before);
+    expect(report.takePlace()).toBe("lesson=cross&picked=matrices-1.variance-1");
+    expect(report.takePlace()).toBeNull();
+    report.follow(message([RIGHT, WRONG]));
+    expect(report.send().ok).toBe(true);
+    expect(api.values.get("cmi.interactions.1.id")).toBe("variance");
+    expect(withEarlier("lesson=cross&picked=none", "picked=none")).toBe("lesson=cross&picked=none");
   });
 
   it("leaves the answers out where a system has no place for them", async () => {

@@ -37,12 +37,14 @@ const say = (text: string, ...others: Node[]) => {
 const filled = (text: string, values: Readonly<Record<string, string | number>>) =>
   text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
+const pageAt = (fragment: string) => `attention-scale.html#${fragment}`;
+
 /** Shows the page at a fragment. */
 function show(fragment: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.title = document.title;
   frame.allow = "fullscreen";
-  frame.src = `attention-scale.html#${fragment}`;
+  frame.src = pageAt(fragment);
   document.body.append(frame);
   return frame;
 }
@@ -69,6 +71,13 @@ function follow(report: Report, frame: HTMLIFrameElement): void {
     clearTimeout(timer);
     if (latest === undefined) return;
     const answered = report.send();
+    const place = report.takePlace();
+    if (place !== null) {
+      // The page then tells of the answers of both sessions.
+      frame.src = pageAt(place);
+      soon(SETTLED);
+      return;
+    }
     if (answered.ok) {
       const { answers, questions: count } = latest;
       const right = answers.filter(isRight).length;

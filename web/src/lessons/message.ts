@@ -16,7 +16,7 @@ export interface LessonMessage {
 
 const START = '{"context":"attention-scale.lesson",';
 
-/** A message as text, in the form of web/docs/embedding.md. */
+/** A message as text, in the form of web/docs/courses.md. */
 export const writeMessage = (message: LessonMessage): string =>
   JSON.stringify({ context: "attention-scale.lesson", ...message });
 

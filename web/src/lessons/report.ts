@@ -58,6 +58,20 @@ function writeSuspended({ fragment, reported }: Suspended): string {
   return JSON.stringify({ fragment: shortened(fragment), reported });
 }
 
+const picksIn = (fragment: URLSearchParams): string[] =>
+  (fragment.get("picked") ?? "").split(".").filter((pick) => pick.includes("-"));
+
+/** A fragment with the answers of an earlier one too, which count where both answer the same. */
+export function withEarlier(fragment: string, earlier: string): string {
+  const now = new URLSearchParams(fragment);
+  const slideOf = (pick: string) => pick.replace(/-\d$/, "");
+  const before = picksIn(new URLSearchParams(earlier));
+  const slides = before.map(slideOf);
+  const others = picksIn(now).filter((pick) => !slides.includes(slideOf(pick)));
+  now.set("picked", [...before, ...others].join(".") || "none");
+  return String(now);
+}
+
 /** An answer on its way: its place among those that the LMS has, and when it was given. */
 interface Sent extends Answer {
   readonly time: string;
@@ -69,11 +83,13 @@ export class Report {
   private readonly reported = new Set<string>();
   private readonly answers = new Map<string, Sent>();
   private latest: LessonMessage | null = null;
+  private place: string | null = null;
   /** How many answers the LMS has of all sessions; the next one's place. */
   private count = 0;
   /** Whether the LMS has no place for answers. */
   private isWithoutAnswers = false;
-  private isCompleted = false;
+  /** Whether the lesson was completed before; the LMS may have made a pass of it. */
+  private wasCompleted = false;
   private readonly started = Date.now();
 
   constructor(private readonly lms: Lms) {}
@@ -86,21 +102,43 @@ export class Report {
     if (!this.lms.open().ok) return null;
     // Every LMS gives a status from the start. One behind messages to another origin does so once
     // the first of them is answered, and then knows the rest.
-    let status = this.readStatus();
-    for (let waited = 0; status === "" && waited < PATIENCE; waited += LOOK) {
+    for (let waited = 0; this.readStatus() === "" && waited < PATIENCE; waited += LOOK) {
       await later(LOOK);
-      status = this.readStatus();
     }
-    this.isCompleted = /^(completed|passed|failed)$/.test(status);
+    return this.readEarlier();
+  }
+
+  private readStatus(): string {
+    for (const element of ["cmi.suspend_data", "cmi.interactions._count"]) this.lms.get(element);
+    return this.lms.get("cmi.core.lesson_status");
+  }
+
+  /** Reads what the LMS has of earlier sessions. @returns the fragment among it */
+  private readEarlier(): string | null {
+    this.wasCompleted = /^(completed|passed|failed)$/.test(this.readStatus());
+    this.count = Number.parseInt(this.lms.get("cmi.interactions._count"), 10) || 0;
     const suspended = readSuspended(this.lms.get("cmi.suspend_data"));
     for (const slide of suspended?.reported ?? []) this.reported.add(slide);
     return suspended?.fragment ?? null;
   }
 
-  private readStatus(): string {
-    this.lms.get("cmi.suspend_data");
-    this.count = Number.parseInt(this.lms.get("cmi.interactions._count"), 10) || 0;
-    return this.lms.get("cmi.core.lesson_status");
+  /**
+   * The fragment to go on at, where the LMS did not answer at the start and has the lesson of an
+   * earlier session; null where there is none, and once it was asked for.
+   */
+  takePlace(): string | null {
+    const { place } = this;
+    this.place = null;
+    return place;
+  }
+
+  /** Begins the session late. What is known now is sent once the page has the earlier answers too. */
+  private openLate({ fragment }: LessonMessage): Answered {
+    const opened = this.lms.open();
+    if (!opened.ok) return opened;
+    const earlier = this.readEarlier();
+    if (earlier !== null) this.place = withEarlier(fragment, earlier);
+    return DONE;
   }
 
   /** How many answers the LMS has of those that were given. */
@@ -122,14 +160,14 @@ export class Report {
   send(): Answered {
     const { latest, lms } = this;
     if (latest === null) return DONE;
-    const steps = [
-      () => lms.open(),
+    const opened = lms.isOpen ? DONE : this.openLate(latest);
+    if (!opened.ok || this.place !== null) return opened;
+    return this.inTurn([
       () => this.sendAnswers(),
       () => this.sendScore(latest),
       () => this.sendPlace(latest),
       () => lms.commit(),
-    ];
-    return this.inTurn(steps);
+    ]);
   }
 
   /** Takes steps up to the first that fails. */
@@ -187,13 +225,12 @@ export class Report {
 
   private sendScore({ answers, questions }: LessonMessage): Answered {
     const score = Math.round((answers.filter(isRight).length / questions) * 10_000) / 100;
-    const isWhole = answers.length === questions;
-    this.isCompleted ||= isWhole;
+    const status = answers.length === questions ? "completed" : "incomplete";
     return this.setAll([
       ["cmi.core.score.min", "0"],
       ["cmi.core.score.max", "100"],
       ["cmi.core.score.raw", String(score)],
-      ["cmi.core.lesson_status", this.isCompleted ? "completed" : "incomplete"],
+      ...(this.wasCompleted ? [] : ([["cmi.core.lesson_status", status]] as const)),
     ]);
   }
 

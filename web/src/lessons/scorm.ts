@@ -80,9 +80,13 @@ export const DONE: Answered = { ok: true };
 
 /** An API whose calls never throw. */
 export class Lms {
-  private isOpen = false;
+  private hasSession = false;
 
   constructor(private readonly api: ScormApi) {}
+
+  get isOpen(): boolean {
+    return this.hasSession;
+  }
 
   /** What a call returns, as text; empty where it throws. */
   private text(call: () => unknown): string {
@@ -105,9 +109,9 @@ export class Lms {
 
   /** Begins a session, where none is open. */
   open(): Answered {
-    if (this.isOpen) return DONE;
+    if (this.hasSession) return DONE;
     const opened = this.done(() => this.api.LMSInitialize(""));
-    this.isOpen = opened.ok;
+    this.hasSession = opened.ok;
     return opened;
   }
 
@@ -124,8 +128,8 @@ export class Lms {
   }
 
   close(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
+    if (!this.hasSession) return;
+    this.hasSession = false;
     this.text(() => this.api.LMSFinish(""));
   }
 }
