@@ -5,6 +5,7 @@
  */
 import { copyFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { writeCourses } from "./courses.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { buildEngine, engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
@@ -111,6 +112,7 @@ export async function buildPage() {
     "engine",
     "frame",
     "widget",
+    "course",
     "hosted",
     "offline",
     "worker",
@@ -128,6 +130,7 @@ export async function buildPage() {
   await writeDeclarations();
   await writeNotices(licences);
   await writeZip();
+  await writeCourses();
   await writeModel();
   writeStamp(stampFile, { inputs: inputsFingerprint, outputs: fingerprint(["dist"]) });
 }
