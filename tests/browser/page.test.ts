@@ -300,12 +300,7 @@ describe("the hosted page", () => {
     const { page, requests } = await open(browser, served.address, { locale: "ja-JP" });
     await ready(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("ja");
-    expect(await page.locator(".chips li").allTextContents()).toEqual([
-      "私",
-      "は",
-      "元気",
-      "です",
-    ]);
+    expect(await page.locator(".chips li").allTextContents()).toEqual(["私", "は", "元気", "です"]);
     await page.getByRole("heading", { name: "覚えておきたい三つのこと" }).waitFor();
     await page.getByRole("region", { name: "同じ重みから、割り算を一つ外す" }).waitFor();
     await go(page, "lang=ja&path=short");

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Language, LANGUAGES } from "../../web/src/state/language.js";
+import { LANGUAGES, type Language } from "../../web/src/state/language.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 

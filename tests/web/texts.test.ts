@@ -4,7 +4,7 @@ import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
 import { notices } from "../../web/src/page/notices.js";
-import { type Language, LANGUAGES } from "../../web/src/state/language.js";
+import { LANGUAGES, type Language } from "../../web/src/state/language.js";
 import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, rich, say } from "../../web/src/text/rich.js";

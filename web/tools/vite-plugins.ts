@@ -11,7 +11,7 @@ import { packedPython } from "../src/export/packed-python.ts";
 import { CHAPTERS } from "../src/keys/part.ts";
 import { firstAnswers } from "../src/language/first-answers.ts";
 import type { Recording } from "../src/language/recorded.ts";
-import { type Language, LANGUAGES, LISTED } from "../src/state/language.ts";
+import { LANGUAGES, type Language, LISTED } from "../src/state/language.ts";
 import { cardName, documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
 import { cardNotes } from "./cards.mjs";

@@ -9,7 +9,7 @@ import { CHAPTERS } from "../keys/part.js";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { chapterNameOf, chapterOf, titledBy } from "../state/chapters.js";
-import { LISTED, LANGUAGES, type Language } from "../state/language.js";
+import { LANGUAGES, type Language, LISTED } from "../state/language.js";
 import { DEFINITIONS, type PartName } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";

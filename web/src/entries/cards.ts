@@ -36,9 +36,7 @@ export const CARD_FIGURES: Readonly<
 
 /** The chapters that have a card in a language: all, or the first alone. */
 export const cardChapters = (language: Language): readonly Chapter[] =>
-  CHAPTERS.map(({ view }) => view).filter(
-    (chapter) => claimOf(chapter, language) !== undefined,
-  );
+  CHAPTERS.map(({ view }) => view).filter((chapter) => claimOf(chapter, language) !== undefined);
 
 export interface Card {
   /** The document of which a browser takes the picture. */
@@ -145,9 +143,7 @@ function sharesOf([figure]: readonly Offered[]) {
 /** How the lines of a claim end: where its marks are, unless browsers know its phrases. */
 function claimLines(language: Language): string {
   const { typography } = TEXTS[language];
-  return typography === null
-    ? "text-wrap: balance"
-    : typography.lines || "word-break: keep-all";
+  return typography === null ? "text-wrap: balance" : typography.lines || "word-break: keep-all";
 }
 
 const styleOf = (language: Language) => `

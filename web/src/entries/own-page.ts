@@ -7,7 +7,7 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain, startHere } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { LISTED, type Language, languageOf } from "../state/language.js";
+import { type Language, LISTED, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 

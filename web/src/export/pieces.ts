@@ -5,8 +5,8 @@
 import { forFrame, forPage } from "../state/embedded.js";
 import { type Language, type State, writeFragment } from "../state/state.js";
 import { NARROW_WINDOW } from "./narrow-window.js";
-import stillHeights from "./still-heights.json" with { type: "json" };
 import { CAPTIONS, POST_WIDTHS } from "./still.js";
+import stillHeights from "./still-heights.json" with { type: "json" };
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
 export type PieceKind = (typeof PIECES)[number];

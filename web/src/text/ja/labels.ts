@@ -6,6 +6,6 @@ export const ja: Translation<typeof en> = {
   variance: "スコアは $√d$ で広がる",
   saturation: "ソフトマックスは飽和する",
   jacobian: "スケーリングが傾きを保つ",
-  gradient: "勾配の源はわずかなクエリ",
+  gradient: "勾配を生むのはわずかなクエリ",
   exponent: "なぜちょうど二分の一か",
 };

@@ -21,7 +21,7 @@ export const ja: Translation<typeof en> = {
     page: {
       name: "アテンション",
       subtitle:
-        "スコアは $dₖ$ 個の積の和（このページでは $dₖ = d$）なので、$√dₖ$ に比例して大きくなります。$d$ が大きいと、ソフトマックスは一つの単語にほぼすべての重みを与え、学習が進むクエリはわずかになります。",
+        "スコアは $dₖ$ 個の積の和（このページでは $dₖ = d$）なので、$√dₖ$ に比例して大きくなります。$d$ が大きいと、割らない限りソフトマックスは一つの単語にほぼすべての重みを与え、学習が進むクエリはわずかになります。",
     },
     why: {
       name: "なぜ平方根か",
@@ -36,7 +36,7 @@ export const ja: Translation<typeof en> = {
     transformer: {
       name: "Transformer",
       subtitle:
-        "入力した単語で、エンコーダーとデコーダーをスケーリングの有無で比べます。どの箱も中を開けます。",
+        "入力した単語をエンコーダーとデコーダーに通し、スケーリングの有無を比べます。どの箱も中を開けます。",
     },
     race: {
       name: "学習",
@@ -138,7 +138,7 @@ export const ja: Translation<typeof en> = {
     entropy: "エントロピー ≈ 語数",
     words: "語数",
     peak: "最大",
-    legendWeights: "アテンションの重み（左右共通の目盛り）。各行の和は 1",
+    legendWeights: "アテンションの重み（二つの図に共通の目盛り）。各行の和は 1",
     entropyNote: `エントロピー H の単位は nat で、0（一つの単語が独占）から ln {count} = {most}（すべて同じ重み）まで。≈ は、同じ重みの単語 $eᴴ$ 個に相当`,
     part: `行 {rows}、列 {cols}（全 {count}）：スワイプで移動`,
     picture: `{name}、{rows} 行 {cols} 列。`,
@@ -203,12 +203,11 @@ export const ja: Translation<typeof en> = {
       "この章の各部分はまだ読み込まれていなかったため、印刷されていません。「ダウンロード」メニューの「印刷」なら、読み込みを待って印刷します。",
   },
   footer: {
-    text: "C++ と Eigen を WebAssembly にコンパイルし、ブラウザの中で計算しています。入力した内容が外に送られることはありません。トラッカーも、ほかのサーバーへの接続もありません。",
+    text: "計算は、C++ と Eigen を WebAssembly にコンパイルして、ブラウザの中で行っています。入力した内容が外に送られることはありません。トラッカーはなく、ほかのサーバーにも接続しません。",
     paper: "式の出典は『Attention Is All You Need』（Vaswani ほか、2017）の 3.2.1 節です。",
   },
   fallback: {
-    still:
-      "静止画：「I am good」、$d$ = 64、シード 13 でのアテンション。スケーリングなしとあり。",
+    still: "静止画：「I am good」、$d$ = 64、シード 13 でのアテンション。スケーリングなしとあり。",
     failed: `この環境では計算できません。{reason}`,
     advice: {
       webassembly:
@@ -218,8 +217,7 @@ export const ja: Translation<typeof en> = {
         "対処法：新しいブラウザ（Chrome 111、Firefox 125、Safari 16.4 以降）で開いてください。",
       permission:
         "対処法：セキュリティポリシーが WebAssembly を禁止しています。サイトの管理者は 'wasm-unsafe-eval' で許可できます。",
-      memory:
-        "対処法：メモリが足りません。ほかのタブやアプリを閉じて、もう一度お試しください。",
+      memory: "対処法：メモリが足りません。ほかのタブやアプリを閉じて、もう一度お試しください。",
       file: "対処法：もう一度お試しください。ネットワークかサーバーの都合で、ファイルが届きませんでした。",
     },
     picture: "下の図は、このままでも正しい内容です。",
