@@ -33,7 +33,7 @@ describe("the packed files", () => {
       /^dist\/assets\/[\w-]+\.(js|css|wasm|json)$/,
       /^dist\/(frame|loader|service-worker)\.js$/,
       /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
-      /^dist\/(icon(-maskable)?(-\d+)?|preview(-why|-heads|-transformer|-race|-divisors|-own|-model|-lessons)?|still-(en|zh|es)(-narrow)?)\.(svg|png)$/,
+      /^dist\/(icon(-maskable)?(-\d+)?|preview(-why|-heads|-transformer|-race|-divisors|-own|-model|-lessons)?|still-[a-z]{2}(-narrow)?)\.(svg|png)$/,
       /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown)\/[\w-]+\.(html|js|md)$/,
     ];
     const paths = files.map(({ path }) => path);

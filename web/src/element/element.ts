@@ -45,7 +45,7 @@ import { LATER_STEPS, LaterContent } from "./later-content.js";
 import { laterScript } from "./later-script.js";
 import type { AttentionScale as Public } from "./public.js";
 import { ShareBox } from "./share-box.js";
-import { adoptStyles } from "./styles.js";
+import { addScript, adoptStyles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { showUntranslated } from "./translated.js";
 
@@ -280,6 +280,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       try {
         if (words !== null) await words;
         this.spoken = language;
+        addScript(this.renderRoot, language);
         this.unspoken = null;
       } catch (error) {
         // The sentences that were set before stay.

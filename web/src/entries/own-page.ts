@@ -7,7 +7,7 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain, startHere } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { LANGUAGE_NAMES, type Language, languageOf } from "../state/language.js";
+import { type Language, LISTED, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 
@@ -45,7 +45,7 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
  * document again.
  */
 function sayUnloaded(element: AttentionScale, language: Language): void {
-  const { unloaded, again } = LANGUAGE_NAMES[language];
+  const { unloaded, again } = LISTED[language];
   const notice = document.createElement("p");
   const button = document.createElement("button");
   notice.lang = language;
