@@ -69,7 +69,7 @@ struct HeadStatistics {
 };
 
 /// \throws Error(kShape) where the lane has read nothing
-HeadStatistics head_statistics(const LanguageModel& model, Index lane);
+HeadStatistics head_statistics(LanguageModel& model, Index lane);
 
 /// Each head's attention [T×T] as a matrix of bytes [s×s], one after the other: the largest weight
 /// of a block of b×b, as ⌊255·y + ½⌋, with the least b for which s = ⌈T/b⌉ ≤ `most`.
