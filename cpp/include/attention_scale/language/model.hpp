@@ -82,8 +82,9 @@ class LanguageModel {
   [[nodiscard]] VectorIn<float> logits(Index lane) const;
   /// The attention weights of a head [T×T], a part of wider memory, which the next call changes.
   [[nodiscard]] MatrixIn<float> attention(Index lane, Index layer, Index head) const;
-  /// [T·h], query by query; the next call changes them. Only here are rows measured, each once:
-  /// reading would take a tenth longer. Their queries are computed again, which takes no memory.
+  /// [T·h], query by query; the next call changes them. Rows are measured here, each once, and not
+  /// where they are read: a late token would take a sixth longer, also where nobody wants them.
+  /// Their queries are computed again, which takes no memory.
   [[nodiscard]] std::span<const AttentionRow> attention_rows(Index lane, Index layer);
   /// The residual stream [T×d_model] after so many layers: 0 for the embeddings.
   [[nodiscard]] MatrixIn<float> residual(Index lane, Index layers) const;
