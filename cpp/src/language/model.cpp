@@ -187,7 +187,7 @@ LanguageModel::LanguageModel(LanguageWeights weights)
       LayerState& state = lane.layers.emplace_back();
       state.keys = zeros(sizes.key_width());
       state.values = zeros(sizes.key_width());
-      state.rows.resize(static_cast<std::size_t>(sizes.positions * sizes.heads));
+      state.measures.resize(static_cast<std::size_t>(sizes.positions * sizes.heads));
       for (Index head = 0; head < sizes.heads; ++head) {
         state.attention.push_back(zeros(sizes.positions));
       }
@@ -216,7 +216,9 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
   changed.tokens.clear();
   changed.query_factor = options.divides_queries ? static_cast<float>(usual) : 1;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
-    Vector<double>& scales = changed.layers[static_cast<std::size_t>(layer)].scales;
+    LayerState& state = changed.layers[static_cast<std::size_t>(layer)];
+    state.measured = 0;
+    Vector<double>& scales = state.scales;
     scales.setConstant(sizes.heads, usual);
     if (options.layer < 0 || options.layer == layer) {
       const bool all = options.head < 0;
@@ -233,6 +235,9 @@ void LanguageModel::rewind(Index lane, Index count) {
   logits_of(changed.residuals.back().row(count - 1), logits.transpose());
   changed.logits.swap(logits);
   changed.tokens.resize(static_cast<std::size_t>(count));
+  for (LayerState& layer : changed.layers) {
+    layer.measured = std::min(layer.measured, count);
+  }
 }
 
 void LanguageModel::read(const LaneTokens& tokens) {
@@ -312,12 +317,6 @@ void LanguageModel::attend(Index layer, std::span<const LaneRows> parts, Matrix<
     grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
-    const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
-    measure_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
-                 weights_.sizes.d_k(), lane->query_factor, state.attention,
-                 std::span(state.rows)
-                     .subspan(static_cast<std::size_t>(position) * heads,
-                              static_cast<std::size_t>(count) * heads));
   }
   simd::multiply_int8(normed, {{.w = w.wo, .y = queries}});
   x += queries;
@@ -365,10 +364,31 @@ MatrixIn<float> LanguageModel::attention(Index lane, Index layer, Index head) co
       .topLeftCorner(count, count);
 }
 
-std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index layer) const {
+std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index layer) {
   check::within("layer", layer, 0, weights_.sizes.layers - 1);
-  const std::size_t count = tokens(lane).size() * static_cast<std::size_t>(weights_.sizes.heads);
-  return std::span(at(lane).layers[static_cast<std::size_t>(layer)].rows).first(count);
+  const Index count = std::ssize(tokens(lane));
+  const Lane& of = at(lane);
+  LayerState& state =
+      lanes_[static_cast<std::size_t>(lane)].layers[static_cast<std::size_t>(layer)];
+  const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
+  if (state.measured < count) {
+    const Index rows = count - state.measured;
+    const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
+    Matrix<float> normed(rows, weights_.sizes.d_model);
+    rms_norm(residual(lane, layer).bottomRows(rows), w.attention_norm, weights_.sizes.epsilon,
+             normed);
+    Matrix<float> queries(rows, w.wq.rows);
+    simd::multiply_int8(normed, {{.w = w.wq, .y = queries}});
+    queries *= of.query_factor;
+    rotate(rotary_, state.measured, queries);
+    measure_rows(queries, state.keys.topRows(count), weights_.sizes.d_k(), of.query_factor,
+                 state.attention,
+                 std::span(state.measures)
+                     .subspan(static_cast<std::size_t>(state.measured) * heads,
+                              static_cast<std::size_t>(rows) * heads));
+    state.measured = count;
+  }
+  return std::span(state.measures).first(static_cast<std::size_t>(count) * heads);
 }
 
 MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {

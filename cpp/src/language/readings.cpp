@@ -200,7 +200,7 @@ std::vector<double> token_losses(const LanguageModel& model, Index lane, Index f
   return losses;
 }
 
-HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
+HeadStatistics head_statistics(LanguageModel& model, Index lane) {
   const LanguageSizes& sizes = model.weights().sizes;
   check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
   const auto tokens = static_cast<double>(model.tokens(lane).size());

@@ -86,6 +86,33 @@ TEST(HeadStatistics, AreMeansOverTheRowsOfAHead) {
       close(head_statistics(tiny.model, 0).on_first, Vector<double>::Ones(12).eval(), kExactly));
 }
 
+TEST(HeadStatistics, AreThoseOfTheTextHoweverOftenTheyWereAskedForBefore) {
+  TinyModel tiny;
+  const std::vector<Token> text = tiny_text(12);
+  const std::span<const Token> tokens = text;
+  const std::span<const Token> none;
+  tiny.model.read({text, none});
+  const HeadStatistics once = head_statistics(tiny.model, 0);
+
+  const auto ask = [&] { static_cast<void>(head_statistics(tiny.model, 1)); };
+  tiny.model.restart(1, {.exponent = 0});
+  tiny.model.read({none, text});
+  ask();
+  tiny.model.restart(1);
+  tiny.model.read({none, tokens.first(5)});
+  ask();
+  tiny.model.read({none, std::vector<Token>(4, 3)});
+  ask();
+  tiny.model.rewind(1, 5);
+  tiny.model.read({none, tokens.subspan(5)});
+  const HeadStatistics often = head_statistics(tiny.model, 1);
+  for (const auto list :
+       {&HeadStatistics::entropy, &HeadStatistics::largest, &HeadStatistics::trace,
+        &HeadStatistics::score_deviation, &HeadStatistics::on_first}) {
+    EXPECT_TRUE(close(often.*list, once.*list, kExactly));
+  }
+}
+
 TEST(HeadStatistics, HaveNoDeviationWhereAllScoresAreEqual) {
   // With such a base only the first pair of a head's coordinates is turned. Without it, a token has
   // the same query and the same key wherever it stands.

@@ -88,7 +88,7 @@ struct HeadStatistics {
 };
 
 /// \throws Error(kShape) where the lane has read nothing
-HeadStatistics head_statistics(const LanguageModel& model, Index lane);
+HeadStatistics head_statistics(LanguageModel& model, Index lane);
 
 /// What turning queries and keys by their positions does to the scores q·k of a head, which are not
 /// divided. All pairs are those of a query with a key that takes part.
