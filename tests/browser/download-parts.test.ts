@@ -117,6 +117,9 @@ async function offeredBy(page: Page): Promise<void> {
 async function expectFiles(part: PartName, files: Files): Promise<void> {
   expect(files.SVG).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
   if (ALL) expect(files.PNG?.slice(1, 4)).toBe("PNG");
+  if (part === "matrices") {
+    expect(files["Copy for WeChat"]).toMatch(/^<svg [\s\S]*<animateTransform [\s\S]*<\/svg>\n$/);
+  }
   expect(files.CSV).toContain('"# {');
   expect(JSON.parse(files.JSON ?? "").tables.length).toBeGreaterThan(0);
   const program = files[needsTorch(part) ? "PyTorch" : "NumPy"] ?? "";
