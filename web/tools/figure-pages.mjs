@@ -4,7 +4,7 @@
  * web/src/entries/figure-pages.ts.
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { cardNotes } from "./cards.mjs";
+import { cardNotes } from "./card-notes.mjs";
 import { inProject } from "./run.mjs";
 
 /** Where the measured heights of the figures are listed. */

@@ -156,7 +156,8 @@ const packages = {
     "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried",
     "python3-nbconvert": "makes pages of notebooks, in which attention_scale.py is tried",
     "mkdocs-material": "a theme for documentation, in which the element is tried",
-    pandoc: "makes web pages, PDF and Word files with the shortcode for Quarto, which is built on it",
+    pandoc:
+      "makes web pages, PDF and Word files with the shortcode for Quarto, which is built on it",
   },
   check: { "clang-tidy": "looks for mistakes in the C++ code" },
 };
