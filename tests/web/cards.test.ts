@@ -6,7 +6,7 @@ import * as still from "../../web/src/entries/still.js";
 import { CHAPTERS } from "../../web/src/keys/part.js";
 import { LANGUAGES } from "../../web/src/state/language.js";
 import { cardName } from "../../web/src/text/documents.js";
-import { cardNotes } from "../../web/tools/cards.mjs";
+import { cardNotes } from "../../web/tools/card-notes.mjs";
 import { addressOption } from "../../web/tools/options.mjs";
 import { inProject } from "../../web/tools/run.mjs";
 import { withCard } from "../../web/tools/vite-plugins.js";

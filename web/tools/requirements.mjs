@@ -155,6 +155,9 @@ const packages = {
   sites: {
     "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried",
     "python3-nbconvert": "makes pages of notebooks, in which attention_scale.py is tried",
+    "mkdocs-material": "a theme for documentation, in which the element is tried",
+    pandoc:
+      "makes web pages, PDF and Word files with the shortcode for Quarto, which is built on it",
   },
   check: { "clang-tidy": "looks for mistakes in the C++ code" },
 };
@@ -192,6 +195,7 @@ const finders = {
   "webkit2gtk-driver": () => findWebKit()?.driver,
   xvfb: () => findProgram("xvfb-run"),
   "jekyll-theme-minima": findMinima,
+  "mkdocs-material": () => existing("/usr/share/mkdocs/themes/material/base.html"),
 };
 
 /** What a command needs. @param {Purpose} purpose @returns {Requirement[]} */

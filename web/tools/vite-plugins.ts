@@ -14,7 +14,7 @@ import type { Recording } from "../src/language/recorded.ts";
 import { LANGUAGES, type Language, LISTED } from "../src/state/language.ts";
 import { cardName, documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
-import { cardNotes } from "./cards.mjs";
+import { cardNotes } from "./card-notes.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { LICENCES } from "./notices.mjs";

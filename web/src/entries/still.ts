@@ -35,6 +35,7 @@ export { fileNameOf, liveHeight, POST_WIDTHS, pictureHeight } from "../export/st
 export { oneOf, whole } from "../keys/key.js";
 export { partsOf } from "../state/chapters.js";
 export { DEFINITIONS, readFragment } from "../state/state.js";
+export { figureFiles } from "./figure-pages.js";
 
 /** The figures of a part; the first is its main one. */
 export const STILL_FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
