@@ -380,7 +380,7 @@ std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index la
     Matrix<float> queries(rows, w.wq.rows);
     simd::multiply_int8(normed, {{.w = w.wq, .y = queries}});
     queries *= of.query_factor;
-    rotate(rotary_, state.measured, queries);
+    rotate_heads(rotary_, state.measured, queries);
     measure_rows(queries, state.keys.topRows(count), weights_.sizes.d_k(), of.query_factor,
                  state.attention,
                  std::span(state.measures)
