@@ -6,7 +6,7 @@
  * see it, and a hash by which `npm run check` finds one that is out of date.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { cardNotes, NOTES } from "./card-notes.mjs";
 import { LANGUAGES } from "./languages.mjs";
 import { stillModule } from "./page.mjs";
