@@ -34,7 +34,8 @@ describe("the packed files", () => {
       /^dist\/(frame|loader|service-worker)\.js$/,
       /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/(icon(-maskable)?(-\d+)?|preview(-why|-heads|-transformer|-race|-divisors|-own|-model|-lessons)?|still-[a-z]{2}(-narrow)?)\.(svg|png)$/,
-      /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown)\/[\w-]+\.(html|js|md)$/,
+      /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown|observable)\/[\w-]+\.(html|js|md)$/,
+      /^dist\/pieces\/quarto\/_extensions\/attention-scale\/[\w-]+\.(lua|yml)$/,
     ];
     const paths = files.map(({ path }) => path);
     expect(paths.filter((path) => !wanted.some((kind) => kind.test(path)))).toEqual([]);
