@@ -134,7 +134,8 @@ const packages = {
     octave: "prints matrices as MATLAB does, which the page reads",
   },
   "test pictures": {
-    "fonts-noto-cjk": "the Chinese and Japanese characters of the page in the tests and the kept pictures",
+    "fonts-noto-cjk":
+      "the Chinese and Japanese characters of the page in the tests and the kept pictures",
     "fonts-noto-core":
       "the Latin letters of the tests, and of the kept pictures and heights of figures",
   },
