@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
+import { en as answers } from "../../web/src/text/en/bugs-answer.js";
 import { en as questions } from "../../web/src/text/en/questions.js";
 import { engine } from "../loaded-engine.js";
 import { numbersOf, setUp, tableNamed } from "./browser.js";
@@ -64,7 +65,7 @@ describe("a piece of code", () => {
   const question = (page: Page, number: number) =>
     page.getByRole("group", { name: `Question: piece ${number}`, exact: true });
   const line = (page: Page, code: string) => page.getByRole("radio", { name: code, exact: true });
-  const numbers = (page: Page) => tableNamed(page, bugs.table.caption);
+  const numbers = (page: Page) => tableNamed(page, answers.table.caption);
 
   test("opens by its link, tells a right line from the wrong one, and shows what that does", async () => {
     const { page } = await start("view=bugs&bug=masked");
@@ -82,7 +83,7 @@ describe("a piece of code", () => {
     expect(await group.getByText(bugs.quiz.right, { exact: true }).count()).toBe(1);
     const attention = { ...SENTENCE, projections: "random" as const };
     const { wrong } = bugOf(engine, { attention, bug: "masked" });
-    const table = tableNamed(page, bugs.tables.wrong);
+    const table = tableNamed(page, answers.tables.wrong);
     await table.waitFor({ state: "attached" });
     expect((await numbersOf(table)).flat()).toEqual([...wrong.weights.data]);
   });
@@ -103,7 +104,7 @@ describe("a piece of code", () => {
 
   test("is one figure of a post, without the question", async () => {
     const { page } = await start("figure=bugs-weights&bug=after");
-    await tableNamed(page, bugs.tables.wrong).waitFor({ state: "attached" });
+    await tableNamed(page, answers.tables.wrong).waitFor({ state: "attached" });
     expect(await page.locator(".quiz").count()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { followedOf } from "../../web/src/parts/libraries/experiments.js";
 import { START } from "../../web/src/state/state.js";
-import { en } from "../../web/src/text/en/libraries.js";
+import { en } from "../../web/src/text/en/libraries-table.js";
 import { engine } from "../loaded-engine.js";
 import { numbersOf, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";

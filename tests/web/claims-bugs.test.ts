@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { bugOf, CODE_PIECES, race, rateOf, TASK } from "../../web/src/parts/bugs/experiments.js";
 import { BUGS, type Bug } from "../../web/src/parts/bugs/mistakes.js";
 import { laneArguments } from "../../web/src/parts/training/lane.js";
-import { en } from "../../web/src/text/en/bugs.js";
+import { en } from "../../web/src/text/en/bugs-answer.js";
 import { engine } from "../loaded-engine.js";
 import { all, last } from "./experiment-steps.js";
 

@@ -12,7 +12,7 @@ import {
   releaseNamed,
 } from "../../web/src/parts/libraries/table.js";
 import { START } from "../../web/src/state/state.js";
-import { en } from "../../web/src/text/en/libraries.js";
+import { en } from "../../web/src/text/en/libraries-table.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { CELLS, cellsOf } from "../libraries/judge.mjs";
 import { ourAnswers } from "../libraries/ours.mjs";

@@ -9,7 +9,7 @@ import {
   type Sources,
   sourceOf,
 } from "../../web/src/parts/atlas/models.js";
-import { choiceOf, ruledModel, ruleOfModel } from "../../web/src/parts/atlas/rules.js";
+import { choiceOf, leftOut, ruledModel, ruleOfModel } from "../../web/src/parts/atlas/rules.js";
 import { section } from "../../web/src/parts/atlas/section.js";
 import { ruleOf } from "../../web/src/parts/choices/experiments.js";
 import { en as words } from "../../web/src/text/en/atlas.js";
@@ -31,6 +31,17 @@ const count = (of: (model: Model) => boolean) => models.filter(of).length;
 const listOf = (sizes: Model["width"]): readonly number[] => [sizes ?? []].flat();
 
 describe("the models of the atlas", () => {
+  it("are computed with what stands beside their factor, or the card says that it is left out", () => {
+    for (const model of models) {
+      const computed = ["norm", "cap"];
+      const left: readonly string[] = leftOut(model);
+      const untold = Object.keys(model.beside).filter(
+        (trait) => !computed.includes(trait) && !left.includes(trait),
+      );
+      expect(untold, model.id).toEqual([]);
+    }
+  });
+
   it("have ids of their own, which fit a link, and stand by year", () => {
     const ids = models.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -143,7 +154,7 @@ describe("the texts", () => {
     const ids = models.map(({ id }) => id);
     const named = new Set(
       Object.entries(texts)
-        .filter(([file]) => !/\/(?:atlas[\w-]*|bugs|quiz|libraries|lessons)\.ts$/.test(file))
+        .filter(([file]) => !/\/(?:(?:atlas|bugs|libraries)[\w-]*|quiz|lessons)\.ts$/.test(file))
         .flatMap(([, text]) => text.match(FAMILIES) ?? []),
     );
     expect([...named].filter((name) => !(name in NAMED))).toEqual([]);

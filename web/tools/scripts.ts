@@ -22,7 +22,7 @@ export const FIRST_SCRIPTS: {
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
-const partFile = /\/src\/parts\/([\w-]+)\/(?!(?:figures|program)\.ts)[\w-]+\.ts$/;
+const partFile = /\/src\/parts\/([\w-]+)\/(?!(?:figures|program)\.ts)([\w-]+)\.ts$/;
 
 /** The chapter of a part; null where there is no such part. */
 const chapterOf = (part: string): string | null =>
@@ -33,6 +33,20 @@ function scriptOf(id: string): string | null {
   const part = partFile.exec(id)?.[1];
   const chapter = part === undefined ? null : chapterOf(part);
   return chapter === null || chapter === "page" ? null : `${chapter}-parts`;
+}
+
+/** Modules that come when what they show is asked for, by part; of others all but the named ones. */
+const LATER_MODULES: Readonly<Record<string, RegExp>> = {
+  atlas: /^(?:details|card|table|words|rules|program-values|experiments)$/,
+  bugs: /^(?:answer|weights-pair)$/,
+  libraries: /^(?!section$)/,
+  quiz: /^(?!section$)/,
+};
+
+/** The script of such a module of a part; null for all else. */
+function laterScriptOf(id: string): string | null {
+  const [, part = "", module = ""] = partFile.exec(id) ?? [];
+  return LATER_MODULES[part]?.test(module) ? `${part}-details` : null;
 }
 
 const wordsFile = /\/src\/text\/(\w+)\/([\w-]+)\.ts$/;
@@ -63,8 +77,8 @@ function wordsScriptOf(id: string): string | null {
  * two chapters open, the mistakes in code, which two chapters show, and the parts of each chapter in
  * a script of its own. The first chapter needs the worker's and the questions' too, and what is
  * taken away the one that saves files. Rolldown puts a module of two chapters into the script of one
- * of them, unless a group here names it. What the atlas shows of single models comes when it is
- * asked for.
+ * of them, unless a group here names it. What the atlas shows of single models, the answers to
+ * mistakes, the table of libraries and the questions about models come when they are asked for.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
@@ -76,8 +90,10 @@ export const PART_SCRIPTS = [
     priority: 0.5,
   },
   {
-    name: "atlas-details",
-    test: /\/src\/parts\/atlas\/(?:details|card|table|words|rules|program-values|experiments)\.ts$/,
+    name: laterScriptOf,
+    debugName: "later",
+    // What the chapter shows at once is in its own script, also where a later one needs it.
+    includeDependenciesRecursively: false,
     priority: 0.3,
   },
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },

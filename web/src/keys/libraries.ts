@@ -8,4 +8,8 @@ export const keys = {
   followed: oneOf("causal", ["masked-row", "causal", "cached", "cap-order"]),
 };
 
-export const part = { chapter: "divisors", keys, folds: ["libraries-rows"] } as const;
+export const part = {
+  chapter: "divisors",
+  keys,
+  folds: ["libraries-table", "libraries-rows"],
+} as const;

@@ -9,6 +9,6 @@ export const keys = {
 export const part = {
   chapter: "divisors",
   keys,
-  folds: ["quiz-models"],
+  folds: ["quiz-questions", "quiz-models"],
   without: ["sentence", "dim", "seed", "vectors", "projections"],
 } as const;

@@ -247,6 +247,13 @@ export class PartFigures {
     return foldOf(this.context.page, name, label, this.context.whole, content);
   }
 
+  /** The same in a chapter; in sight where the part is a view of its own. */
+  foldInChapter(name: Fold, label: string, content: () => unknown): unknown {
+    const { page, part } = this.context;
+    const { view, figure } = page.state;
+    return view === part && figure === "" ? content() : this.fold(name, label, content);
+  }
+
   /** A table without a picture, folded. */
   folded(table: MatrixTable): Content {
     const { text, surroundings } = this.context.page;

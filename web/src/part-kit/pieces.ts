@@ -68,6 +68,25 @@ export const smallTable = (
     <tbody>${rows}</tbody>
   </table>`;
 
+/**
+ * A table in a frame of its own that scrolls, by hand and by keyboard.
+ * @param heads the cells of its first row
+ * @param kind further classes of the frame
+ */
+export const scrollingTable = (
+  caption: string,
+  heads: unknown,
+  rows: unknown,
+  kind = "",
+): TemplateResult =>
+  html`<div class=${`scroll ${kind}`} tabindex="0" role="region" aria-label=${caption}>
+    <table class="small-table" aria-label=${caption}>
+      <caption class="visually-hidden">${caption}</caption>
+      <thead><tr>${heads}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
+
 /** How high something will be that is not there yet, in CSS pixels. */
 export interface Room {
   /** The height on a wide page; default that of most figures. */

@@ -43,7 +43,7 @@ export function ruleOfModel({ model, head, value }: RuledModel): SampledRule {
   };
 }
 
-/** What of a model is not computed; `idle`: what changes nothing for so few words. */
+/** What of a model is not computed. */
 export type LeftOut =
   | "norm"
   | "mean"
@@ -54,10 +54,12 @@ export type LeftOut =
   | "maps"
   | "mixed"
   | "learnt"
+  | "clamp"
+  | "growth"
   | "weights";
 
 export function leftOut({ beside }: Model): readonly LeftOut[] {
-  const { norm, sink, bias, gate, maps, mixed, learnt } = beside;
+  const { norm, sink, bias, gate, maps, mixed, learnt, clamp, growth } = beside;
   const of: readonly (readonly [LeftOut, boolean])[] = [
     ["norm", norm?.on === "k"],
     ["mean", norm?.by === "layer"],
@@ -69,6 +71,8 @@ export function leftOut({ beside }: Model): readonly LeftOut[] {
     ["maps", maps !== undefined],
     ["mixed", mixed === true],
     ["learnt", learnt === true],
+    ["clamp", clamp !== undefined],
+    ["growth", growth !== undefined],
   ];
   return of.filter(([, is]) => is).map(([name]) => name);
 }

@@ -9,12 +9,12 @@ import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
 import { drafted } from "../../page/field-drafts.js";
 import type { Section } from "../../part-kit/part-view.js";
-import { empty, findingOf, type Room } from "../../part-kit/pieces.js";
+import { empty, findingOf } from "../../part-kit/pieces.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/atlas.js";
 import { say } from "../../text/rich.js";
 import { selectField } from "../../ui/select-field.js";
-import { type ModelDetails, modelFiles } from "./model-files.js";
+import { modelDetails, modelFiles } from "./model-files.js";
 import { dividesByRoot, EXAMPLE, fittingModels, type Model } from "./models.js";
 import { dotsOf, scatterPicture } from "./scatter.js";
 import type { View } from "./view.js";
@@ -34,20 +34,13 @@ const shownModels = memoFor(
 
 /** Looks at a model: it is put into the part `choices` too. */
 const choose = oneFor((view: View) => async (id: string): Promise<void> => {
-  const files = modelFiles(view);
-  const model = files.models?.find((model) => model.id === id);
+  const model = modelFiles(view).models?.find((model) => model.id === id);
   if (model === undefined) return;
+  const details = modelDetails(view);
   // Where its script does not come, the card says so.
-  const details = files.details ?? (await files.detailsReady().catch(() => null));
-  view.page.set({ model: id, ...details?.choiceOf(model)?.change });
+  const script = details.value ?? (await details.ready().catch(() => null));
+  view.page.set({ model: id, ...script?.choiceOf(model)?.change });
 });
-
-/** What a table or a card shows, or that its script does not come. */
-function detailed(view: View, room: Room, show: (details: ModelDetails) => unknown): unknown {
-  const { details, problem } = modelFiles(view);
-  if (details !== null) return show(details);
-  return problem === null ? empty(room) : view.progress.withoutEngine(problem);
-}
 
 const pointed = oneFor((view: View) => new Pointed(view.changed, choose(view)));
 
@@ -177,12 +170,13 @@ function content(view: View): unknown[] {
   const chosen = models.find(({ id }) => id === state.model);
   const example = chosen ?? models.find(({ id }) => id === EXAMPLE) ?? models[0];
   if (example === undefined) return [];
+  const details = modelDetails(view);
   const table = () =>
-    detailed(view, { wide: 420 }, ({ modelsTable, sources }) =>
+    details.shown(view, { wide: 420 }, ({ modelsTable, sources }) =>
       modelsTable(view, shown, sources, chosen?.id ?? "", choose(view)),
     );
   const card = () =>
-    detailed(view, { wide: 420, narrow: 460 }, ({ modelCard, sources }) =>
+    details.shown(view, { wide: 420, narrow: 460 }, ({ modelCard, sources }) =>
       modelCard(view, example, sources),
     );
   const unknown = say(text.unknown, { name: state.model, shown: example.name });
@@ -198,9 +192,8 @@ function content(view: View): unknown[] {
     state.model === ""
       ? view.figures.fold("atlas-card", say(text.folds.card, { model: example.name }), card)
       : card(),
-    // Alone, the part has its table in sight.
-    state.view === view.part && state.figure === "" && page.shows("text")
-      ? table()
+    page.shows("text")
+      ? view.figures.foldInChapter("atlas-table", text.folds.table, table)
       : view.figures.fold("atlas-table", text.folds.table, table),
   ];
 }

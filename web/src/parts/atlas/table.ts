@@ -1,6 +1,7 @@
 /** The table of the models: sorted by a column, filtered as the picture is, with their sources. */
 import { html, nothing, type TemplateResult } from "lit";
 import { memoFor } from "../../belonging.js";
+import { scrollingTable } from "../../part-kit/pieces.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../text/numbers.js";
 import { unmarked } from "../../text/typeset.js";
@@ -180,13 +181,8 @@ export function modelsTable(
   const { modelsort, modelorder } = view.state;
   const sorted = sortedRows(view, shown, modelsort, modelorder);
   const rows = rowsOf(view, view, sorted, sources, chosen, view.page.language, choose);
-  return html`<div class="scroll heads-table models-table" tabindex="0" role="region" aria-label=${table.caption}>
-    <table class="small-table" aria-label=${table.caption}>
-      <caption class="visually-hidden">${table.caption}</caption>
-      <thead><tr>${(["name", ...COLUMNS] as const).map((column) => heading(view, column))}</tr></thead>
-      <tbody>${rows}</tbody>
-    </table>
-  </div>`;
+  const heads = (["name", ...COLUMNS] as const).map((column) => heading(view, column));
+  return scrollingTable(table.caption, heads, rows, "heads-table models-table");
 }
 
 const sortedRows = memoFor(sortedModels);

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import type { MeasuredRule } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { scrollingTable } from "../../part-kit/pieces.js";
 import { nameText } from "../../part-kit/rule-names.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/opened.js";
@@ -165,16 +166,15 @@ export function headsTable(
     options,
     choose: (chosen) => view.page.set({ ownsort: chosen as State["ownsort"] }),
   })}</div></div>
-    <div class="scroll heads-table" tabindex="0" role="region" aria-label=${table.caption}>
-      <table class="small-table" aria-label=${table.caption}>
-        <caption class="visually-hidden">${table.caption}</caption>
-        <thead><tr><th><span class="visually-hidden">${table.corner}</span></th>${COLUMNS.map(
-          (column) =>
-            html`<th scope="col" aria-label=${unmarked(table.columns[column])}>${typeset(
-              table.columns[column],
-            )}</th>`,
-        )}</tr></thead>
-        <tbody>${rows.slice(0, rowsThisTurn(view, session)).map(rowOf)}</tbody>
-      </table>
-    </div>`;
+    ${scrollingTable(
+      table.caption,
+      html`<th><span class="visually-hidden">${table.corner}</span></th>${COLUMNS.map(
+        (column) =>
+          html`<th scope="col" aria-label=${unmarked(table.columns[column])}>${typeset(
+            table.columns[column],
+          )}</th>`,
+      )}`,
+      rows.slice(0, rowsThisTurn(view, session)).map(rowOf),
+      "heads-table",
+    )}`;
 }

@@ -108,6 +108,8 @@ export const en = {
       maps: "the second softmax map",
       mixed: "the mixing of heads",
       learnt: "the learnt factors of the keys",
+      clamp: "the limit of entries",
+      growth: "the growth by position, which so few words do not have",
     },
     none: `{model} has no matrix here: its sums run over tokens, not over the width of a head.`,
     choice: {

@@ -5,6 +5,7 @@ export const en = {
     `Ten questions on what published models multiply $q·k$ by, drawn from 34 that are easily answered wrongly. The right answers are those of the code, as in the table of models. Whoever always says $1/√dₖ$ answers the same ten.`,
   ],
   try: "answer from memory, then follow the link to the model that surprised you most.",
+  fold: "The ten questions",
   seed: "Draw",
   draw: "Ten other questions",
   numbered: "Question {number} of {count}",

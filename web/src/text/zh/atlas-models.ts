@@ -110,6 +110,8 @@ export const zh: Translation<typeof en> = {
       maps: "第二个 softmax",
       mixed: "各头的混合",
       learnt: "键的学到的因子",
+      clamp: "对分量的限制",
+      growth: "随位置的增长（这么短的句子还没有）",
     },
     none: `{model} 在这里没有矩阵：它对词元求和，而不是对头的各个分量。`,
     choice: {

@@ -8,6 +8,7 @@ export const zh: Translation<typeof en> = {
     `十个问题：已发布的模型把 $q·k$ 乘以多少。它们抽自 34 个容易答错的问题。正确答案来自代码，同模型表一致。有一位总是回答 $1/√dₖ$ 的人，答的是同样的十题。`,
   ],
   try: "凭记忆回答，再点开最让你意外的那个模型。",
+  fold: "十个问题",
   seed: "抽题",
   draw: "换十个问题",
   numbered: "第 {number} 题，共 {count} 题",
