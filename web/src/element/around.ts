@@ -68,10 +68,10 @@ type Entry = (typeof CHAPTERS)[number];
 
 /**
  * Where the contents are one line wider than the page, scrolls it so that the current chapter is in
- * the middle.
+ * the middle, in the frame that shows it: the browser lays it out for that.
  */
 const centre = (current: Element | undefined) =>
-  queueMicrotask(() => {
+  requestAnimationFrame(() => {
     const line = current?.closest("ol");
     if (current === undefined || !line) return;
     const place = current.getBoundingClientRect();
