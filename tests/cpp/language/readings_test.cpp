@@ -171,10 +171,10 @@ TEST(RotaryScores, HaveTheVarianceOfUnturnedOnesWhereEntriesAreIndependent) {
   for (Index i = 0; i < kTexts; ++i) {
     Matrix<float> queries = sample<float>(40, 8, static_cast<std::uint32_t>(2 * i));
     Matrix<float> keys = sample<float>(40, 8, static_cast<std::uint32_t>(2 * i + 1));
-    const double length = queries.squaredNorm();
+    const float length = queries.squaredNorm();
     tiny.model.rotate(queries);
     tiny.model.rotate(keys);
-    EXPECT_NEAR(queries.squaredNorm(), length, 1e-4 * length);
+    EXPECT_NEAR(queries.squaredNorm(), length, 1e-4F * length);
     const Matrix<double> scores = (queries * keys.transpose()).cast<double>();
     for (Index query = 0; query < 40; ++query) {
       for (Index key = 0; key <= query; ++key) {
