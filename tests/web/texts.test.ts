@@ -70,7 +70,7 @@ const chosen = (names: readonly string[]) => {
 
 /** The same in Chinese, as are the titles of papers; the last is what stands in the places here. */
 const NAMES =
-  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\bone\b/g;
+  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|[Tt]op-[kp]\b|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\bone\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */

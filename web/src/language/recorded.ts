@@ -149,18 +149,20 @@ const promptOf = (conversation: Conversation, lane: 0 | 1) =>
   lane === DIVIDED ? recordedChat.prompts[conversations.indexOf(conversation)] : undefined;
 
 /** The scores of a head at a position; null where they are not recorded. */
-export function recordedRotation(
-  conversation: Conversation,
-  lane: 0 | 1,
-  head: number,
-  position: number,
-): RotationNumbers | null {
-  const rotation = promptOf(conversation, lane)?.rotation;
-  const found = rotation?.heads[head - rotation.first];
-  if (found === undefined || rotation?.position !== position) return null;
-  const { plain, rotated, ...deviations } = found;
-  return { ...deviations, plain: Float64Array.from(plain), rotated: Float64Array.from(rotated) };
-}
+export const recordedRotation = memo(
+  (
+    conversation: Conversation,
+    lane: 0 | 1,
+    head: number,
+    position: number,
+  ): RotationNumbers | null => {
+    const rotation = promptOf(conversation, lane)?.rotation;
+    const found = rotation?.heads[head - rotation.first];
+    if (found === undefined || rotation?.position !== position) return null;
+    const { plain, rotated, ...deviations } = found;
+    return { ...deviations, plain: Float64Array.from(plain), rotated: Float64Array.from(rotated) };
+  },
+);
 
 /** How alike the heads of each layer are; null where that is not recorded. */
 export const recordedCorrelations = memo((conversation: Conversation, lane: 0 | 1) => {

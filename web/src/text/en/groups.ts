@@ -4,7 +4,7 @@ export const en = {
     `Each layer has 8 query heads but only 2 key heads: query heads 1 to 4 read the keys of one, 5 to 8 those of the other (grouped queries, Ainslie et al. 2023). That saves memory while an answer is written. The divisor knows nothing of it: $q·k$ sums over the 64 coordinates of a key, so it is $√64$ = 8, not the root of 512/2 = 256.`,
   ],
   further: {
-    title: "Why √256 in Gemma, if 2304/8 is 288",
+    title: "Why $√256$ in Gemma 2 2B, if 2304/8 is 288",
     text: [
       `What counts is the number of coordinates that $q·k$ sums over. Most models choose it as the width divided by the query heads, as this one: 512/8 = 64. Gemma 2 2B does not: width 2304 and 8 heads would give 288, but its heads have 256 coordinates, and it divides by $√256$ = 16. The number of key heads, 4 there, enters neither.`,
       `Correlated are the scores of two heads over all pairs of a query with a key up to it. The mean of each query is taken away first, since softmax does not see what all its scores have in common.`,
