@@ -2,8 +2,9 @@
 import guestCss from "../../styles/guest.css?inline";
 import { SYMBOLS, sansOf } from "../draw/fonts.js";
 import type { Rgb } from "../draw/luminance.js";
+import { hexOf } from "../draw/luminance.js";
 import { channels, type Palette, properties, type Tone } from "../draw/palette.js";
-import { composite, faint, hexOf, type Rgba, readable } from "../draw/readable.js";
+import { composite, faint, type Rgba, readable } from "../draw/readable.js";
 import { memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
 import { type HostTone, hostTone, rgbaOf, watchHost } from "./host-tone.js";

@@ -5,8 +5,8 @@
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
 import { sansOf } from "../draw/fonts.js";
+import { hexOf } from "../draw/luminance.js";
 import { channels, PALETTES } from "../draw/palette.js";
-import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";

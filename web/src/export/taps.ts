@@ -10,8 +10,8 @@
  * groups have moved, counted from the outermost, says which picture is in view.
  */
 
+import { hexOf } from "../draw/luminance.js";
 import { channels } from "../draw/palette.js";
-import { hexOf } from "../draw/readable.js";
 import type { Box, CellsShape, Scene, Shape } from "../draw/scene.js";
 import { shapesToSvg, toHundredths } from "../draw/svg.js";
 import { entryOf } from "../memo.js";
