@@ -265,7 +265,7 @@ describe("the hosted page", () => {
     await ready(page);
     const section = page.getByRole("region", { name: "The same weights, one division removed" });
     const answers = section.locator(".answers span");
-    await expect(answers.allTextContents()).resolves.toEqual(recorded.en.answers);
+    await expect.poll(() => answers.allTextContents()).toEqual(recorded.en.answers);
     const seen = () =>
       answers.evaluateAll((all) =>
         all.every((answer) => getComputedStyle(answer).color !== "rgba(0, 0, 0, 0)"),
