@@ -10,6 +10,8 @@
  * - `worker`: build/worker/worker.js, the worker, which the embed contains;
  * - `frame`: dist/frame.js, for the page around a frame: gives it its height and tells it the light;
  * - `widget`: build/widget/widget.js, the end of dist/widget.js, which speaks with notebooks;
+ * - `course`: build/course/course.js, which reports a lesson to a course, for the packages in
+ *   dist/courses;
  * - `embed`: dist/embed.js, the embed edition: one classic script that defines <attention-scale>
  *   and is its own worker; and dist/attention-scale.html, the page in one file around that script,
  *   which works from file://;
@@ -157,6 +159,10 @@ const modes: Record<string, () => UserConfig> = {
   widget: () => {
     const config = script("widget", "src/entries/widget.ts", "es");
     return { ...config, build: { ...config.build, outDir: at("../build/widget") } };
+  },
+  course: () => {
+    const config = script("course", "src/entries/course.ts", "iife");
+    return { ...config, build: { ...config.build, outDir: at("../build/course") } };
   },
   embed: () => {
     const config = base();

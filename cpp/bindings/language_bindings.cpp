@@ -22,6 +22,8 @@ EMSCRIPTEN_BINDINGS(attention_scale_language) {
   export_call<"attention(lane,layer,head)", &head_attention>();
   export_call<"thumbnails(lane,most)", &thumbnails>();
   export_call<"statistics(lane)", &statistics>();
+  export_call<"rotation(lane,layer,head,position)", &rotation>();
+  export_call<"correlations(lane,layer)", &correlations>();
 }
 
 }  // namespace attention_scale::bindings

@@ -101,9 +101,12 @@ inline void restart_lane(
            Member<"layer", &LaneOptions::layer>, Member<"head", &LaneOptions::head>,
            Member<"inside!", &LaneOptions::divides_queries>>
         options,
-    Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
+    Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed,
+    Struct<SamplerLimits, Member<"topK", &SamplerLimits::top_k>,
+           Member<"topP", &SamplerLimits::top_p>>
+        limits) {
   LanguageModel& model = language_model();
-  const TokenSampler sampler(temperature, seed);
+  const TokenSampler sampler(temperature, seed, limits);
   model.restart(lane, options);
   open_model().samplers[static_cast<std::size_t>(Index{lane})] = sampler;
 }
@@ -118,9 +121,13 @@ inline void read_tokens(List<"first", std::uint32_t> first, List<"second", std::
   language_model().read({first.span(), second.span()});
 }
 
+inline TokenSampler& sampler_of(Index lane) {
+  return open_model().samplers[static_cast<std::size_t>(lane)];
+}
+
 inline void draw_token(LaneNumber lane, Output<"result", std::uint32_t> token) {
   const auto logits = language_model().logits(lane);
-  token.put(open_model().samplers[static_cast<std::size_t>(Index{lane})].draw(logits));
+  token.put(sampler_of(lane).draw(logits));
 }
 
 using Count = Number<"count", Index>;
@@ -142,9 +149,17 @@ inline void put_likeliest(const Matrix<float>& logits, Index count, const Likely
   probabilities.put(likely);
 }
 
+/// The likeliest tokens, and the chance with which the lane draws each.
 inline void likeliest(LaneNumber lane, Count count, LikelyTokens tokens,
-                      Probabilities probabilities) {
-  put_likeliest(language_model().logits(lane).transpose(), count, tokens, probabilities);
+                      Probabilities probabilities, Output<"chances", double> chances) {
+  const auto logits = language_model().logits(lane);
+  put_likeliest(logits.transpose(), count, tokens, probabilities);
+  const Vector<double> all = sampler_of(lane).chances(logits);
+  std::vector<double> drawn;
+  for (const LikelyToken& next : likeliest_tokens(logits, count)) {
+    drawn.push_back(all[static_cast<Index>(next.token)]);
+  }
+  chances.put(drawn);
 }
 
 /// The `count` likeliest tokens at a position by the logit lens of each layer.
@@ -173,6 +188,28 @@ inline void head_attention(LaneNumber lane, Number<"layer", Index> layer,
 inline void thumbnails(LaneNumber lane, Number<"most", Index> most,
                        Output<"result", std::uint8_t> bytes) {
   bytes.put(head_thumbnails(language_model(), lane, most));
+}
+
+/// The scores of a query of a head with each key up to it, before and after both are turned by
+/// their positions; their deviations over all pairs of the head.
+inline void rotation(
+    LaneNumber lane, Number<"layer", Index> layer, Number<"head", Index> head,
+    Number<"position", Index> position,
+    Results<Member<"plain", &RotaryScores::plain>, Member<"rotated", &RotaryScores::rotated>,
+            Member<"plainDeviation", &RotaryScores::plain_deviation>,
+            Member<"rotatedDeviation", &RotaryScores::rotated_deviation>>
+        results) {
+  results.put(rotary_scores(language_model(), lane, layer, head, position));
+}
+
+/// How alike the scores of a layer's heads are [heads·heads], and the means of those that read the
+/// same keys and of the others.
+inline void correlations(LaneNumber lane, Number<"layer", Index> layer,
+                         Results<Member<"correlations", &HeadCorrelations::correlations>,
+                                 Member<"within", &HeadCorrelations::within>,
+                                 Member<"between", &HeadCorrelations::between>>
+                             results) {
+  results.put(head_correlations(language_model(), lane, layer));
 }
 
 /// Means over the rows of each head [layers·heads], and the deviation of its scores.

@@ -87,10 +87,10 @@ void transpose(const S* from, Index from_step, Index rows, Index cols, S* to, In
 /// Packs `count` ≤ kPanelRows rows of `length` entries, `step` apart, into a panel.
 template <std::floating_point S>
 [[gnu::noinline]] void pack_rows(const S* rows, Index step, Index count, Index length, S* panel) {
-  transpose(rows, step, count, length, panel, kPanelRows<S>);
-  for (Index k = 0; k < length && count < kPanelRows<S>; ++k) {
-    std::fill(panel + k * kPanelRows<S> + count, panel + (k + 1) * kPanelRows<S>, S{0});
+  if (count < kPanelRows<S>) {
+    std::fill_n(panel, length * kPanelRows<S>, S{0});
   }
+  transpose(rows, step, count, length, panel, kPanelRows<S>);
 }
 
 /// Packs B, which has at most kPanelRows columns, into a panel; its other rows become 0.
@@ -245,13 +245,32 @@ void add_gram(const Factor<S>& a, MatrixOut<S> c) {
 
 template <std::floating_point S>
 S squares_of(const MatrixIn<S>& matrix) {
+  // Two packets of sums, over all rows: one alone would wait for its last sum. The order of these
+  // sums may differ from machine to machine, since no digit of a result depends on them.
+  using P = Packet<S>;
+  std::array<P, 2> sums{};
+  S others = 0;
   const bool dense = matrix.outerStride() == matrix.cols();
-  S squares = 0;
+  const Index length = dense ? matrix.size() : matrix.cols();
   for (Index row = 0; row < (dense ? 1 : matrix.rows()); ++row) {
     const S* const entries = matrix.data() + row * matrix.outerStride();
-    squares += dot(entries, entries, dense ? matrix.size() : matrix.cols());
+    Index k = 0;
+    for (; k + 2 * P::kSize <= length; k += 2 * P::kSize) {
+      const P first = P::load(entries + k);
+      const P second = P::load(entries + k + P::kSize);
+      sums[0] = sums[0] + first * first;
+      sums[1] = sums[1] + second * second;
+    }
+    for (; k < length; ++k) {
+      others += entries[k] * entries[k];
+    }
   }
-  return squares;
+  std::array<S, static_cast<std::size_t>(P::kSize)> parts{};
+  (sums[0] + sums[1]).store(parts.data());
+  for (const S part : parts) {
+    others += part;
+  }
+  return others;
 }
 
 template <std::floating_point S>

@@ -39,6 +39,8 @@ export function session(engine, lanes) {
     inside: false,
     temperature: 0,
     seed: 0,
+    topK: 0,
+    topP: 1,
   };
   /** @param {(lane: number) => void} act */
   const each = (act) => Array.from({ length: lanes }, (_, lane) => act(lane));

@@ -139,6 +139,8 @@ describe("a button tries again", () => {
   test("the words of another language, beside those that are there", async () => {
     const { page, tryAgain } = await openWith(/words-zh-.*\.js$/, missing, "#lang=en");
     await ready(page);
+    // As long as the page grows, each of its steps asks for the words again.
+    await page.locator(".closing").waitFor({ state: "attached" });
     await page.getByRole("combobox", { name: "Language" }).selectOption("zh");
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("textbox", { name: "Sentence" }).count()).toBe(1);

@@ -45,6 +45,24 @@ const SITES: Readonly<Record<string, Site>> = {
       document.body.dataset.mdColorScheme = dark ? "slate" : "default";
     },
   },
+  "the theme coal of mdBook": {
+    css: ".light { --bg: #fff } .coal { --bg: #141617; color-scheme: dark } html { background: var(--bg) }",
+    turn: (dark) => {
+      document.documentElement.className = `${dark ? "coal" : "light"} sidebar-visible js`;
+    },
+  },
+  "the theme navy of mdBook": {
+    css: ".light { --bg: #fff } .navy { --bg: #161923; color-scheme: dark } html { background: var(--bg) }",
+    turn: (dark) => {
+      document.documentElement.className = `${dark ? "navy" : "light"} sidebar-visible js`;
+    },
+  },
+  "the theme ayu of mdBook": {
+    css: ".light { --bg: #fff } .ayu { --bg: #0f1419; color-scheme: dark } html { background: var(--bg) }",
+    turn: (dark) => {
+      document.documentElement.className = `${dark ? "ayu" : "light"} sidebar-visible js`;
+    },
+  },
   "a style sheet that is switched": {
     css: "body { background: #fff }",
     turn: (dark) => {

@@ -10,9 +10,11 @@ import { en as common } from "../../web/src/text/en/part-kit.js";
 import { en as talk } from "../../web/src/text/en/talk.js";
 import { en } from "../../web/src/text/en/training.js";
 import { answersTo } from "../engine/trained-model.js";
+import { pasted } from "../web/tapped-figure.js";
 import { ALL, dist, serve, testOfAll } from "./browser.js";
 import { type Expected, expectNumbers, HEAVY, START } from "./expected.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
+import { clickAt, placeOf, seen as tapsSeen } from "./tapped.js";
 
 /** Functions that run in the page; they can use nothing of this file. */
 const inPage = {
@@ -118,6 +120,20 @@ describe.each([
       .toBe(want.words.length);
     await expectNumbers((name) => browser.run(table, name), want);
   };
+
+  test("taps lead through the picture for articles without scripts", async () => {
+    const article = join(folder, "article.html");
+    writeFileSync(article, `<!doctype html><meta charset="utf-8">${pasted("en", {}).html}`);
+    await browser.open(pathToFileURL(article).href);
+    const states: string[] = [await browser.run(tapsSeen)];
+    for (const text of ["good", "Tap a number", "8", "good"]) {
+      const before = await browser.run(tapsSeen);
+      await browser.run(clickAt, await browser.run(placeOf, text));
+      await expect.poll(() => browser.run(tapsSeen)).not.toBe(before);
+      states.push(await browser.run(tapsSeen));
+    }
+    expect(states).toEqual(["without 64", "with 64", "with 512", "with 8", "without 8"]);
+  });
 
   const tasks = [
     ["dates", "dim=16&batch=8", { dim: 16, batch: 8 }, TEST_EVERY],

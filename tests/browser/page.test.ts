@@ -265,7 +265,7 @@ describe("the hosted page", () => {
     await ready(page);
     const section = page.getByRole("region", { name: "The same weights, one division removed" });
     const answers = section.locator(".answers span");
-    await expect(answers.allTextContents()).resolves.toEqual(recorded.en.answers);
+    await expect.poll(() => answers.allTextContents()).toEqual(recorded.en.answers);
     const seen = () =>
       answers.evaluateAll((all) =>
         all.every((answer) => getComputedStyle(answer).color !== "rgba(0, 0, 0, 0)"),
@@ -294,6 +294,18 @@ describe("the hosted page", () => {
     await page.getByText("Este capítulo aún no está traducido").waitFor();
     const part = page.getByRole("region", { name: "The scores spread as √d" });
     await expect(part.getAttribute("lang")).resolves.toBe("en");
+  });
+
+  test("is in Japanese for Japanese readers, from a sentence of its own to the path", async () => {
+    const { page, requests } = await open(browser, served.address, { locale: "ja-JP" });
+    await ready(page);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("ja");
+    expect(await page.locator(".chips li").allTextContents()).toEqual(["私", "は", "元気", "です"]);
+    await page.getByRole("heading", { name: "覚えておきたい三つのこと" }).waitFor();
+    await page.getByRole("region", { name: "同じ重みから、割り算を一つ外す" }).waitFor();
+    await go(page, "lang=ja&path=short");
+    await page.getByRole("heading", { name: "まず予想する" }).waitFor();
+    expect(requests.filter((url) => /words-(?!ja)/.test(url))).toEqual([]);
   });
 
   test("follows links to its sections", async () => {

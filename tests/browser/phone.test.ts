@@ -352,8 +352,9 @@ test("the numbers of the rows are those of the table", async () => {
 
 /** The lessons are a page to print. */
 const READ = CHAPTERS.map(({ view }) => view).filter((view) => view !== "lessons");
-/** Screens of a chapter: seven parts take more than four. */
-const SCREENS = READ.map((view) => [view, view === "divisors" ? 11 : 9] as const);
+/** Screens of the chapters with the most parts, and of the others. */
+const MOST: Readonly<Record<string, number>> = { divisors: 11, model: 12 };
+const SCREENS = READ.map((view) => [view, MOST[view] ?? 9] as const);
 test.each(SCREENS)(
   "a chapter is so many screens high at most, its questions open and its folds closed (%s, %i)",
   async (view, screens) => {

@@ -132,7 +132,7 @@ describe("the link of a reason", () => {
 
   /** Few draws, since what is waited for here is the link; and no slider at its lower end. */
   const INSIDE =
-    "samples=300&draws=50&encoders=20&dim=16&keys=3&sampledim=2&a=2&factor=2&layers=3&layer=2&head=2&blocks=2&blockheads=2&wsize=2&ruleheads=2&temperature=1";
+    "samples=300&draws=50&encoders=20&dim=16&keys=3&sampledim=2&a=2&factor=2&layers=3&layer=2&head=2&blocks=2&blockheads=2&wsize=2&ruleheads=2&temperature=1&topk=5";
 
   /** The bell has none: d and the exponent are the page's own. */
   const withKeys = LATER_PARTS.filter((part) =>

@@ -1,5 +1,6 @@
 /**
- * Mathematics that is set, and the fonts that draw the signs which Latin and Chinese fonts share.
+ * Mathematics that is set, and the fonts that draw the signs which Latin and Chinese fonts share,
+ * and the characters which Chinese and Japanese ones do.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -75,6 +76,18 @@ test("a page takes its letters and its punctuation from fonts of its language", 
     all(chinese).filter((family) => !han.includes(family)),
     `${state}; Chinese punctuation: ${JSON.stringify(chinese)}`,
   ).toEqual([]);
+});
+
+test("a Japanese page takes its characters from Japanese fonts, and its English parts from Latin ones", async () => {
+  const { page } = await openAt("view=matrices&lang=ja");
+  const japanese = await families(page, "直す。「注意」学習");
+  expect(
+    all(japanese).filter((family) => !/\bJP\b|Hiragino|Yu |IPA|Meiryo/.test(family)),
+    `${JSON.stringify(japanese)}; install fonts-noto-cjk`,
+  ).toEqual([]);
+  await openAt("view=variance&lang=ja&samples=300");
+  const shared = await familiesOf(page, "section:lang(en) .note", `word’s ${SHARED}`);
+  expect(shared.filter((family) => all(japanese).includes(family))).toEqual([]);
 });
 
 /**

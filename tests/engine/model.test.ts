@@ -24,6 +24,19 @@ const DIVIDED: LaneSettings = { exponent: 0.5 };
 const UNDIVIDED: LaneSettings = { exponent: 0 };
 const QUESTION = "What is the capital of France?";
 
+/** A lane that divides as usual, and draws from all tokens. */
+const USUAL = {
+  lane: 0,
+  exponent: 0.5,
+  layer: -1,
+  head: -1,
+  inside: false,
+  temperature: 1,
+  seed: 5,
+  topK: 0,
+  topP: 1,
+};
+
 let engine: LanguageCalls;
 let session: ModelSession;
 beforeAll(async () => {
@@ -38,13 +51,21 @@ const largestOf = (numbers: Iterable<number>) =>
 async function ask(
   prompt: string,
   lanes: AnswerRequest["lanes"],
-  { temperature = 0, seed = 1, tell = (_: readonly AnswerStep[]): unknown => undefined } = {},
+  {
+    tell = (_: readonly AnswerStep[]): unknown => undefined,
+    ...drawing
+  }: Partial<Omit<AnswerRequest, "prompt" | "lanes">> & {
+    readonly tell?: (made: readonly AnswerStep[]) => unknown;
+  } = {},
 ) {
   const steps: AnswerStep[] = [];
-  const ended = await session.answer({ prompt, lanes, temperature, seed }, (made) => {
-    steps.push(...made);
-    return tell(made);
-  });
+  const ended = await session.answer(
+    { prompt, lanes, temperature: 0, seed: 1, ...drawing },
+    (made) => {
+      steps.push(...made);
+      return tell(made);
+    },
+  );
   const of = (lane: number) => steps.filter((step) => step.lane === lane);
   const answers = [0, 1].map((lane) => of(lane).at(-1)?.answer);
   return { ended, steps: [of(0), of(1)] as const, answers };
@@ -55,8 +76,7 @@ function differences(model: LanguageCalls) {
   const off = { logits: 0, weights: 0 };
   for (const { question, tokens, likeliest, logits, weights } of goldens.prompts) {
     expect(chatTokens(model, question)).toEqual(tokens);
-    const all = { layer: -1, head: -1, inside: false };
-    model.restart({ lane: 0, exponent: 0.5, ...all, temperature: 0, seed: 0 });
+    model.restart({ ...USUAL, temperature: 0 });
     model.read(tokens, []);
     const found = tokens.map((_, place) => model.lens(0, place, 1).tokens.at(-1));
     expect(found, question).toEqual(likeliest);
@@ -105,6 +125,84 @@ describe("the numbers of onnxruntime", () => {
     const bottom = points.reduce((a, b) => (b.perplexity < a.perplexity ? b : a));
     expect(bottom.exponent).toBeGreaterThanOrEqual(0.4);
     expect(bottom.exponent).toBeLessThanOrEqual(0.6);
+  });
+});
+
+interface RotaryGolden {
+  readonly name: string;
+  readonly heads: readonly ({ readonly layer: number; readonly head: number } & Record<
+    "plain" | "rotated",
+    readonly number[]
+  > &
+    Record<"plainDeviation" | "rotatedDeviation", number>)[];
+  readonly within: readonly number[];
+  readonly between: readonly number[];
+  readonly lastLayer: readonly number[];
+}
+
+it("turns queries and keys, and correlates the heads of a layer, as NumPy does", () => {
+  const file = inProject("tests/fixtures/rotary.json");
+  const { cases }: { cases: readonly RotaryGolden[] } = JSON.parse(readFileSync(file, "utf8"));
+  const off = (found: ArrayLike<number>, expected: readonly number[]) =>
+    largestOf(expected.map((number, i) => number - (found[i] ?? Number.NaN)));
+  for (const { name, heads, within, between, lastLayer } of cases) {
+    const { tokens } = goldens.prompts.find(({ question }) => question === name) ?? expect.fail();
+    engine.restart({ ...USUAL, temperature: 0 });
+    engine.read(tokens, []);
+    for (const { layer, head, plain, rotated, ...deviations } of heads) {
+      const found = engine.rotation(0, layer, head, tokens.length - 1);
+      // To what activations of 16 bits add.
+      expect(off(found.plain, plain)).toBeLessThan(2e-3 * largestOf(plain));
+      expect(off(found.rotated, rotated)).toBeLessThan(2e-3 * largestOf(rotated));
+      expect(found.plainDeviation / deviations.plainDeviation).toBeCloseTo(1, 3);
+      expect(found.rotatedDeviation / deviations.rotatedDeviation).toBeCloseTo(1, 3);
+    }
+    const layers = within.map((_, layer) => engine.correlations(0, layer));
+    expect(
+      off(
+        layers.map((layer) => layer.within),
+        within,
+      ),
+    ).toBeLessThan(1e-3);
+    expect(
+      off(
+        layers.map((layer) => layer.between),
+        between,
+      ),
+    ).toBeLessThan(1e-3);
+    expect(off(layers.at(-1)?.correlations.data ?? [], lastLayer)).toBeLessThan(1e-3);
+  }
+});
+
+describe("the draw of a token", () => {
+  const { tokens } = goldens.prompts[0] ?? expect.fail();
+  /** The likeliest tokens after a prompt, and how they are drawn. */
+  const likeliest = (drawing: Partial<typeof USUAL>) => {
+    engine.restart({ ...USUAL, ...drawing });
+    engine.read(tokens, []);
+    return engine.likeliest(0, 50);
+  };
+
+  it("is among the tokens that top-k and top-p leave, whose chances have the sum 1", () => {
+    const all = likeliest({});
+    expect([...all.chances]).toEqual([...all.probabilities]);
+    const limited = likeliest({ topK: 8, topP: 0.9999, temperature: 2 });
+    const kept = [...limited.chances].filter((chance) => chance > 0);
+    expect(kept.length).toBeGreaterThan(1);
+    expect(kept.length).toBeLessThanOrEqual(8);
+    expect(kept.reduce((sum, chance) => sum + chance)).toBeCloseTo(1, 12);
+    expect([...limited.tokens]).toEqual([...all.tokens]);
+    const drawn = new Set(Array.from({ length: 200 }, () => engine.draw(0)));
+    const left = [...limited.tokens.subarray(0, kept.length)];
+    expect([...drawn].filter((token) => !left.includes(token))).toEqual([]);
+  });
+
+  it("takes the likeliest token at temperature 0, with top-k 1 and with top-p 0", () => {
+    for (const drawing of [{ temperature: 0 }, { topK: 1 }, { topP: 0 }]) {
+      const { tokens, chances } = likeliest({ temperature: 2, ...drawing });
+      expect([...chances.subarray(0, 2)]).toEqual([1, 0]);
+      expect(engine.draw(0)).toBe(tokens[0]);
+    }
   });
 });
 
@@ -200,6 +298,19 @@ describe("an answer", () => {
     const tokens = (steps: typeof first) => steps[0].slice(0, 12).map(({ token }) => token);
     expect(tokens(again)).toEqual(tokens(first));
     expect(tokens(other)).not.toEqual(tokens(first));
+  });
+
+  it("is with top-k 1 that of temperature 0, and tells with which chance tokens were drawn", async () => {
+    const limits = { temperature: 1.5, topK: 1 };
+    const { steps, answers } = await ask(QUESTION, [DIVIDED, DIVIDED], limits);
+    expect(answers[0]).toBe("The capital of France is Paris.");
+    for (const { rivals } of steps[0]) {
+      expect(rivals.map(({ chance }) => chance)).toEqual([1, 0, 0, 0, 0]);
+    }
+    const { steps: greedy } = await ask(QUESTION, [DIVIDED, DIVIDED]);
+    expect(greedy[0][0]?.rivals[0]).not.toHaveProperty("chance");
+    await expect(ask(QUESTION, [DIVIDED, DIVIDED], { topP: 1.5 })).rejects.toThrow(/top-p is 1.5/);
+    await expect(ask(QUESTION, [DIVIDED, DIVIDED], { topK: -1 })).rejects.toThrow(/top-k is -1/);
   });
 
   it("ends at 256 tokens, where it is stopped, and where another one begins", async () => {

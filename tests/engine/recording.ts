@@ -11,6 +11,7 @@ import type {
 } from "../../web/src/language/api.js";
 import { eachWeight, type RecordedLane, type Recording } from "../../web/src/language/recorded.js";
 import type { ModelSession } from "../../web/src/language/session.js";
+import { START } from "../../web/src/state/state.js";
 import { goldens } from "./trained-model.js";
 
 const PROMPTS = ["What is the capital of France?", "中国的首都是哪里？", "水的化学式是什么？"];
@@ -19,14 +20,52 @@ const LANES = [0, 1] as const;
 /** Tokens of an answer that does not end. */
 const MOST = 12;
 const LEVELS = 30;
+/** Heads of a layer. */
+const PER_LAYER = 8;
 /** Tokens that the lens has of each layer. */
 const SEEN = 3;
 
 const rounded = (number: number, digits = 3) => Number(number.toPrecision(digits));
+/** No −0, which JSON does not have. */
+const whole = (number: number) => Math.round(number) + 0;
 const flat = (rivals: readonly Rival[], digits = 3) =>
   rivals.flatMap(({ text, probability }) => [text, Number(probability.toFixed(digits))]);
 
 type Recorded = Recording["prompts"][number] & { heads: readonly [LaneHeads, LaneHeads] };
+
+/** The lane with the division, whose rotation and correlations are recorded. */
+const DIVIDED = 1;
+
+/**
+ * The scores of the heads of the layer and at the token that the page starts with.
+ * @param tokens how many the model has read
+ */
+async function recordRotation(session: ModelSession, tokens: number) {
+  const position = Math.min(START.modelword, tokens) - 1;
+  const first = (START.modellayer - 1) * PER_LAYER;
+  const heads = [];
+  for (let head = first; head < first + PER_LAYER; head += 1) {
+    const found = await session.rotation(DIVIDED, head, position);
+    heads.push({
+      plain: Array.from(found.plain, whole),
+      rotated: Array.from(found.rotated, whole),
+      plainDeviation: rounded(found.plainDeviation),
+      rotatedDeviation: rounded(found.rotatedDeviation),
+    });
+  }
+  return { first, position, heads };
+}
+
+async function recordCorrelations(session: ModelSession) {
+  const layers = await session.correlations(DIVIDED);
+  return layers.map(({ correlations: { rows, data }, within, between }) => ({
+    pairs: Array.from({ length: rows }, (_, row) =>
+      Array.from(data.subarray(row * rows, row * rows + row), (each) => whole(100 * each)),
+    ).flat(),
+    within: rounded(within),
+    between: rounded(between),
+  }));
+}
 
 async function recordPrompt(session: ModelSession, prompt: string): Promise<Recorded> {
   const steps: AnswerStep[] = [];
@@ -69,7 +108,10 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
     });
   }
   const tokens = heads[1].tokens.slice(0, start);
-  return { prompt, exponents: [...EXPONENTS], tokens, lanes: lanes as never, heads };
+  const answers = { exponents: [...EXPONENTS], tokens, lanes: lanes as never };
+  const rotation = await recordRotation(session, heads[1].tokens.length);
+  const correlations = await recordCorrelations(session);
+  return { prompt, ...answers, rotation, correlations, heads };
 }
 
 /**

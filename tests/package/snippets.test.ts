@@ -26,6 +26,7 @@ function toolOf({ document, heading, language, text }: Snippet): string {
   if (document.endsWith("/python.md")) return "notebook";
   if (document.endsWith("/embedding.md") && guides.includes(heading)) return "site";
   if (document.endsWith("/embedding.md") && heading === "MyST") return "site";
+  if (language === "js" && heading === "Observable Framework") return "site";
   if (text.startsWith("<script ") && text.includes("<attention-scale")) return "post";
   if (language === "html" && text.includes("<iframe ")) return "frame";
   if (language === "html" && text.startsWith("<attention-scale")) return "tags";

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
+import { LANGUAGES } from "../../web/tools/languages.mjs";
 import { zipBytes } from "../../web/tools/zip.mjs";
 import { dist } from "../browser/browser.js";
 
@@ -19,12 +20,9 @@ test("the zip holds the files that the pieces load, and the licences, in one fol
       "embed.js",
       "frame.js",
       "loader.js",
-      "still-en-narrow.svg",
-      "still-en.svg",
-      "still-es-narrow.svg",
-      "still-es.svg",
-      "still-zh-narrow.svg",
-      "still-zh.svg",
+      ...[...LANGUAGES]
+        .sort()
+        .flatMap((language) => [`still-${language}-narrow.svg`, `still-${language}.svg`]),
     ].map((name) => `attention-scale/${name}`),
   );
   for (const name of ["early.js", "hosted.js", "guest.js", "sections.js", "worker.js"]) {

@@ -105,7 +105,8 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   const output = join(folder, site.output ?? ".");
   if (process.env.KEEP_SITES) console.log(`${folder}\n${log}`);
   // Some end well with nothing built.
-  if (!existsSync(join(output, (site.figure ?? "figure/").replace(/(^|\/)$/, "$1index.html")))) {
+  const [file = ""] = (site.figure ?? "figure/").split("#");
+  if (!existsSync(join(output, file.replace(/(^|\/)$/, "$1index.html")))) {
     throw new Error(`${name} has no page of the figure: ${log}`);
   }
   const { server, address } = await serve(policyOf(snippets), undefined, output);
@@ -127,6 +128,7 @@ const QUIET = {
   // It stands in node_modules, which several sites share, and holds their folders.
   DOCUSAURUS_NO_PERSISTENT_CACHE: "1",
   NO_UPDATE_NOTIFIER: "1",
+  OBSERVABLE_TELEMETRY_DISABLE: "true",
 };
 
 function policyOf({ headers = "" }: Snippets): Record<string, string> {

@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { pieceOf } from "../../web/src/export/pieces.js";
@@ -12,12 +13,15 @@ import { START } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { dist, openApart, serve, sharedBrowser } from "../browser/browser.js";
 import { expectMatrices, sentence } from "../browser/expected.js";
+import { servedFigures } from "../browser/figure-host.js";
 import { headsTable, own } from "../browser/given.js";
 import { SNIPPETS } from "../package/snippets.js";
 import { type Built, buildSite } from "./build.js";
 import { notebookPage } from "./jupyter.js";
-import { type MystNode, mystPage } from "./myst.js";
+import { type MystNode, mystPage, mystPrint } from "./myst.js";
+import { byDebian, byTypst, documentWith } from "./quarto.js";
 import { SITES, WANT } from "./sites.js";
+import { bookPackage } from "./typst.js";
 import {
   colors,
   comeBack,
@@ -32,7 +36,7 @@ import {
 } from "./visit.js";
 
 const chosen = (process.env.SITES ?? "").split(" ").filter(Boolean);
-const known = [...Object.keys(SITES), "myst", "jupyter"];
+const known = [...Object.keys(SITES), "myst", "jupyter", "quarto", "oembed"];
 const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   throw new Error(`Unknown: ${unknown.join(", ")}. Known: ${known.join(", ")}.`);
@@ -212,16 +216,27 @@ describe.each(sites)("%s", (name, site) => {
 });
 
 describe.skipIf(chosen.length > 0 && !chosen.includes("myst"))("myst", () => {
+  const FRAME = SNIPPETS.find(({ heading }) => heading === "MyST");
+  const STILL_FILE = { "still-en.svg": join(dist, "still-en.svg") };
   const types = (nodes: readonly MystNode[]) => nodes.map(({ type }) => type);
 
   test("shows the frame of the guide, with its address and its caption", async () => {
-    const { document = "", text = "" } = SNIPPETS.find(({ heading }) => heading === "MyST") ?? {};
+    const { document = "", text = "" } = FRAME ?? {};
     expect(document).toBe("web/docs/embedding.md");
-    const frame = (await mystPage(text)).find(({ type }) => type === "iframe");
+    const frame = (await mystPage(text, STILL_FILE)).find(({ type }) => type === "iframe");
     const src =
       "https://example.org/attention-scale/attention-scale.html#figure=weights&hide=header,footer";
     expect(frame).toMatchObject({ src, width: "100%" });
     expect(frame?.title).toContain("division by √d");
+  });
+
+  test("has in its PDF the still picture and the caption of the guide’s frame", async () => {
+    const { source, pdf } = await mystPrint(FRAME?.text ?? "", STILL_FILE);
+    expect(source).toMatch(/#image\("files\/still-en-\w+\.svg"/);
+    expect(source).toContain("Attention without and with the division by √d.");
+    expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-");
+    // The picture's paths and letters.
+    expect(pdf.length).toBeGreaterThan(20_000);
   });
 
   test("leaves of the element the still picture alone, as the guide says", async () => {
@@ -296,5 +311,75 @@ describe.skipIf(chosen.length > 0 && !chosen.includes("jupyter"))("jupyter", () 
     const expected = /^(blob|data|about):|\/notebook\.html$|\/usr\/share\/javascript\//;
     expect(requests.filter((url) => !expected.test(url))).toEqual([]);
     expect(messages.filter((message) => !message.includes("ERR_FILE_NOT_FOUND"))).toEqual([]);
+  });
+});
+
+describe.skipIf(chosen.length > 0 && !chosen.includes("quarto"))("quarto", () => {
+  const figure = 'attention-scale figure="weights" sentence="to be <or>" dim="32"';
+  const CAPTION = "Attention without and with the division by √d.";
+
+  test("has the live figure in HTML, with one script, and the still picture inside", async () => {
+    const html = `${await byDebian(documentWith("en", [figure, figure]), "html")}`;
+    expect(html.match(/<script src=".\/attention-scale\/loader.js" defer>/g)).toHaveLength(1);
+    const tag = '<attention-scale dim="32" figure="weights" sentence="to be &lt;or&gt;">';
+    expect(html.split(tag)).toHaveLength(3);
+    expect(html).toContain('<img src="./attention-scale/still-en.svg" alt="Two attention matrices');
+    const other = `${await byDebian(documentWith("zh", [`${figure} caption="说明" base="/a/"`]), "html")}`;
+    expect(other).toContain('src="./a/still-zh.svg"');
+    expect(other).toContain("<div>说明</div>");
+  });
+
+  test("has the still picture and its caption in LaTeX, Word and EPUB", async () => {
+    const document = documentWith("en", [figure]);
+    const latex = `${await byDebian(document, "latex")}`;
+    expect(latex).toMatch(/\\includegraphics\[.*\]\{\.\/attention-scale\/still-en\.svg\}/);
+    expect(latex).toContain(`\\caption{${CAPTION}}`);
+    for (const format of ["docx", "epub"] as const) {
+      const files = unzipSync(await byDebian(document, format));
+      const pictures = Object.keys(files).filter((name) => /media\/.*\.svg$/.test(name));
+      expect([format, pictures.length]).toEqual([format, 1]);
+      const texts = Object.entries(files).filter(([name]) => /ml$/.test(name));
+      const text = texts.map(([, bytes]) => Buffer.from(bytes).toString()).join("\n");
+      expect(text.replace(/<[^>]*>/g, "")).toContain(CAPTION);
+      expect(text).not.toContain("<attention-scale");
+    }
+  });
+
+  test("has them in Typst, which makes a PDF of it", async () => {
+    const { source, pdf } = await byTypst(documentWith("en", [figure]));
+    expect(source).toContain('image("./attention-scale/still-en.svg"');
+    expect(source).toContain('alt: "Two attention matrices');
+    expect(source).toContain(CAPTION);
+    expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-");
+    // The picture's paths and letters.
+    expect(pdf.length).toBeGreaterThan(20_000);
+  });
+});
+
+describe.skipIf(chosen.length > 0 && !chosen.includes("oembed"))("oembed", () => {
+  /** What of the reader of oEmbed is used here; it is that of Ghost. */
+  interface Reader {
+    extract(url: string, params?: object): Promise<Record<string, unknown>>;
+  }
+
+  test("a program finds the frame by the link of a figure, of the same size whatever it asks for", async () => {
+    const { extract } = await bookPackage<Reader>("@extractus/oembed-extractor/esm/mod.js");
+    const { server, address } = await servedFigures();
+    onTestFinished(() => void server.close());
+    for (const name of ["weights", "gradient-share-zh"]) {
+      const link = `${address}figures/${name}.html`;
+      const plain = await extract(link);
+      expect(plain).toMatchObject({
+        type: "rich",
+        version: "1.0",
+        width: 700,
+        method: "auto-discovery",
+      });
+      expect(plain.html).toContain(`<iframe src="${link}"`);
+      const narrow = await extract(link, { maxwidth: 100, format: "xml" });
+      expect(narrow).toEqual(plain);
+      const picture = await fetch(String(plain.thumbnail_url));
+      expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    }
   });
 });

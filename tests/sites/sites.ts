@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { type PieceKind, pieceOf } from "../../web/src/export/pieces.js";
-import { START } from "../../web/src/state/state.js";
+import { START, writeFragment } from "../../web/src/state/state.js";
 import { stillOf } from "../browser/still-of.js";
 import { withFilesIn } from "../web/pasted.js";
 
@@ -15,6 +15,7 @@ const SENTENCE = { ...START, sentence: "to be or not to be", dim: 32 };
 export const WANT = { words: ["to", "be", "or", "not", "to", "be"], dim: 32 };
 
 const FIGURE = { ...SENTENCE, figure: "weights" };
+const PART = { ...SENTENCE, view: "matrices" } as const;
 /** The still picture of both, whose files lie beside those of dist/. */
 export const STILL = await stillOf(FIGURE);
 const options = { version: "0.1.0", ...STILL.options };
@@ -26,10 +27,7 @@ const LEAD =
 const BETWEEN = `<p>${LEAD.repeat(40)}</p>`;
 
 /** What a post holds, as Share writes it: one figure alone, and far below it a whole part. */
-const shared = (kind: PieceKind) =>
-  [FIGURE, { ...SENTENCE, view: "matrices" } as const].map((state) =>
-    pieceOf(kind, state, options),
-  );
+const shared = (kind: PieceKind) => [FIGURE, PART].map((state) => pieceOf(kind, state, options));
 const content = (pieces: readonly string[]) => pieces.join(`\n\n${BETWEEN}\n\n`);
 
 /** Those of the engines find the files by themselves. */
@@ -65,6 +63,29 @@ const button = (sets: string) => `<button type="button" data-sets="${sets}">Them
 const LOOKS = `<link rel="stylesheet" href="${BASE}/attention-scale/site.css" />
 <script src="${BASE}/attention-scale/toggle.js" defer></script>`;
 
+/** The same as a cell of Observable Framework. */
+function observed(state: typeof FIGURE | typeof PART): string {
+  const parameters = Object.fromEntries(new URLSearchParams(writeFragment(state)));
+  return [
+    "```js",
+    'import { attentionScale } from "./attention-scale/attention-scale.js";',
+    `display(attentionScale(${JSON.stringify(parameters)}));`,
+    "```",
+  ].join("\n");
+}
+
+/** Chooses of a list, which may be hidden. */
+const choose = (selector: string, value: string) => (page: Page) =>
+  page.evaluate(
+    ([name = "", chosen = ""]) => {
+      const list = document.querySelector<HTMLSelectElement>(name);
+      if (list === null) return;
+      list.value = chosen;
+      list.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    [selector, value],
+  );
+
 /** Presses what a narrow page or a closed menu may hide. */
 const press = (selector: string) => (page: Page) =>
   page.evaluate((name) => document.querySelector<HTMLElement>(name)?.click(), selector);
@@ -95,7 +116,7 @@ export type Snippets = Readonly<Record<string, string>>;
 
 export interface Site {
   /** The folder here with its packages, if any. */
-  readonly packages?: "hexo" | "docusaurus" | "web";
+  readonly packages?: "hexo" | "docusaurus" | "web" | "books";
   /** Folders here that are copied. */
   readonly skeletons?: readonly string[];
   /** Heading in web/docs/embedding.md, whose files are used as they stand there. */
@@ -114,6 +135,7 @@ export interface Site {
    */
   readonly commands?: readonly (readonly [program: string, ...args: string[]])[];
   readonly output?: string;
+  /** Its address below that of the site; one after a # where scripts lead from page to page. */
   readonly figure?: string;
   readonly other?: string;
   /** Whether its links exchange the page without loading another. */
@@ -396,6 +418,74 @@ $&`,
     comeBack: (page) => page.evaluate("Reveal.prev()"),
     disturbed: (page) =>
       page.evaluate("Reveal.getIndices().h !== 1 || Reveal.isPaused() || Reveal.isOverview()"),
+  },
+  docsify: {
+    packages: "books",
+    guide: "docsify",
+    libraries: { docsify: "docsify/dist" },
+    text: (snippets) => ({
+      ...snippets,
+      "README.md": "# A book\n",
+      ...posts("figure.md", "other.md", element, { link: (name) => `${name}.md` }),
+    }),
+    figure: "#/figure",
+    other: "#/other",
+    empty: true,
+    client: true,
+  },
+  starlight: {
+    packages: "web",
+    guide: "Starlight",
+    files: "public/attention-scale",
+    text: (snippets) => ({
+      ...snippets,
+      "src/content.config.ts": [
+        'import { defineCollection } from "astro:content";',
+        'import { docsLoader } from "@astrojs/starlight/loaders";',
+        'import { docsSchema } from "@astrojs/starlight/schema";',
+        "export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };\n",
+      ].join("\n"),
+      ...posts("src/content/docs/figure.md", "src/content/docs/other.md", element, {
+        front: "---\ntitle: A page\n---\n\n",
+      }),
+    }),
+    commands: [["astro/astro.js", "build", "--silent"]],
+    output: "dist",
+    toggle: choose("starlight-theme-select select", "dark"),
+  },
+  "mkdocs-material": {
+    guide: "MkDocs Material",
+    files: "docs/attention-scale",
+    text: (snippets) => ({
+      "mkdocs.yml": (snippets["mkdocs.yml"] ?? "").replace(
+        "https://example.org/",
+        `http://localhost${BASE}/`,
+      ),
+      ...posts("docs/figure.md", "docs/other.md", element, { link: (name) => `${name}.md` }),
+      "docs/index.md": "# A book\n",
+    }),
+    commands: [["mkdocs", "build", "--quiet"]],
+    output: "site",
+    client: true,
+    toggle: press("form[data-md-component=palette] label:not([hidden])"),
+  },
+  observable: {
+    packages: "books",
+    files: "src/attention-scale",
+    copies: [
+      ["web/pieces/observable/attention-scale.js", "src/attention-scale/attention-scale.js"],
+    ],
+    text: () => ({
+      "observablehq.config.js": `export default { title: "A site", base: "${BASE}/", root: "src", search: false };\n`,
+      ...posts("src/figure.md", "src/other.md", content([observed(FIGURE), observed(PART)]), {
+        link: (name) => `./${name}`,
+      }),
+      "src/index.md": "# A site\n",
+    }),
+    commands: [["@observablehq/framework/dist/bin/observable.js", "build"]],
+    ...HTML,
+    output: "dist",
+    empty: true,
   },
   csp: { guide: "Strict policies", text: pages(whole, "data-theme"), ...HTML, toggle: pressButton },
 };

@@ -50,7 +50,7 @@ async function hideElement(page: Page): Promise<void> {
  */
 const DELAY = 400;
 
-const TIMEOUT = 10_000;
+const TIMEOUT = 30_000;
 
 /** @param hidden without the element */
 export async function visit(

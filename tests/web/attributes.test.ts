@@ -59,6 +59,7 @@ describe("the attribute lang", () => {
     ["en-GB", "en"],
     ["ZH", "zh"],
     ["es-MX", "es"],
+    ["ja-JP", "ja"],
     ["", null],
   ])("%s is %s", (tag, lang) => {
     const { state, junk } = tagWith([["lang", tag]]);

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { LANGUAGES, type Language } from "../../web/src/state/language.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 
@@ -11,8 +12,8 @@ const NUMBERS = {
   en: "one two three four five six seven eight nine ten eleven twelve".split(" "),
   zh: "一 二 三 四 五 六 七 八 九 十 十一 十二".split(" "),
   es: "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" "),
-} as const;
-type Counted = keyof typeof NUMBERS;
+  ja: "一 二 三 四 五 六 七 八 九 十 十一 十二".split(" "),
+} as const satisfies Record<Language, readonly string[]>;
 
 /** Where a number stands in a phrase. */
 const PLACE = "#";
@@ -30,6 +31,7 @@ const LISTS = [
         "同样的词的#个注意力矩阵",
       ],
       es: ["# reglas, con tus palabras"],
+      ja: ["#つの規則を、入力した単語"],
     },
   },
   {
@@ -39,6 +41,7 @@ const LISTS = [
       en: ["# short pieces of attention code", "# mistakes in attention code"],
       zh: ["#段 PyTorch 风格的注意力短代码"],
       es: [],
+      ja: [],
     },
   },
 ] as const;
@@ -46,14 +49,14 @@ const LISTS = [
 const read = (file: string) => readFileSync(inProject(file), "utf8");
 
 /** The texts of a language; of English the documents, too. */
-function textsOf(language: Counted): readonly { file: string; text: string }[] {
+function textsOf(language: Language): readonly { file: string; text: string }[] {
   const folder = `web/src/text/${language}`;
   const files = readdirSync(inProject(folder)).map((file) => `${folder}/${file}`);
   const documents = language === "en" ? ["README.md", "web/docs/embedding.md"] : [];
   return [...files, ...documents].map((file) => ({ file, text: read(file) }));
 }
 
-describe.each(["en", "zh", "es"] as const)("what is counted in words (%s)", (language) => {
+describe.each(LANGUAGES)("what is counted in words (%s)", (language) => {
   const texts = textsOf(language);
   const anyNumber = `(${[...NUMBERS[language]].reverse().join("|")})`;
 

@@ -193,7 +193,12 @@ describe("the URL fragment", () => {
     // What a link shows, which leaves the sentence out, stays.
     expect(to(START, "why").sentence).toBe(START.sentence);
     expect(firstSentence("en")).toBe(START.sentence);
+    // Blanks part the words: no dictionary of a browser is asked, so nothing has to be cut.
     expect(readWords(first)).toMatchObject({ words: ["我", "很", "好"], cuts: "" });
+    expect(readWords(firstSentence("ja"))).toMatchObject({
+      words: ["私", "は", "元気", "です"],
+      cuts: "",
+    });
   });
 
   it("takes the last of a key given twice", () => {

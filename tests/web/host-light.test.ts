@@ -4,16 +4,9 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Rgb } from "../../web/src/draw/luminance.js";
+import { hexOf, type Rgb } from "../../web/src/draw/luminance.js";
 import { channels, PALETTES } from "../../web/src/draw/palette.js";
-import {
-  composite,
-  contrast,
-  hexOf,
-  isDark,
-  type Rgba,
-  readable,
-} from "../../web/src/draw/readable.js";
+import { composite, contrast, isDark, type Rgba, readable } from "../../web/src/draw/readable.js";
 import { paletteOn } from "../../web/src/element/host-theme.js";
 import { toneOfAttribute, toneOfScheme } from "../../web/src/element/host-tone.js";
 

@@ -129,15 +129,16 @@ describe("a head", () => {
   });
 });
 
-it("draws every figure of both parts at every width, and the curve's table", async () => {
-  const folds = PARTS.filter(({ name }) => name === "inside" || name === "perplexity");
+it("draws every figure of the heads and of the curve at every width, and the curve's table", async () => {
+  const drawn = ["inside", "rotary", "groups", "perplexity"] as const;
+  const folds = PARTS.filter(({ name }) => (drawn as readonly string[]).includes(name));
   const open = new Set(folds.flatMap(({ folds }) => folds));
   const { page, offers } = pageWith({ open, view: "model" });
   await loadChapter("model");
   const sections = sectionsOf(page);
   await vi.waitFor(() => {
-    for (const part of ["inside", "perplexity"] as const) sections.render(part);
-    expect(offers.size).toBe(10);
+    for (const part of drawn) sections.render(part);
+    expect(offers.size).toBe(13);
   }, PATIENCE);
   for (const { exported } of offers.values()) {
     for (const width of [280, 360, 1100]) {

@@ -90,6 +90,11 @@ describe("a piece to paste", () => {
     }
   });
 
+  it("has for Quarto the version of the package", () => {
+    const path = "web/pieces/quarto/_extensions/attention-scale/_extension.yml";
+    expect(readFileSync(inProject(path), "utf8")).toContain(`\nversion: ${version}\n`);
+  });
+
   it("loads the listener before the frame, whose first message would be missed otherwise", () => {
     const piece = pieceOf("frame", { ...state, lang: "zh", theme: "dark" }, options);
     expect(piece.indexOf('<script src="/attention-scale/frame.js?v=1.2.3"></script>')).toBe(0);

@@ -4,12 +4,13 @@ import { describe, expect, it } from "vitest";
 import { sameWeights } from "../../web/src/first-chapter/same-weights.js";
 import { conversations } from "../../web/src/language/recorded.js";
 import { PROMPTS } from "../../web/src/part-kit/model/chat.js";
+import type { Language } from "../../web/src/state/language.js";
 import { START } from "../../web/src/state/state.js";
 import { fakePage } from "./fake-page.js";
 import { textOf } from "./section-pages.js";
 
 /** What is read of it. */
-const shown = (language: "en" | "zh" | "es", shows = true) => {
+const shown = (language: Language, shows = true) => {
   const section = sameWeights(
     fakePage({
       language,
@@ -36,14 +37,21 @@ describe("the same weights without the division and with it", () => {
     expect(answers).toEqual([`${unscaled?.trim()}…`, scaled]);
   });
 
-  it("stand on the page in its language, in Spanish with the English question", () => {
+  it("stand on the page in its language, in others than the two with the English question", () => {
     expect(shown("en")).toContain("The capital of France is Paris.");
     expect(shown("en")).toContain("trained with the division");
     expect(shown("zh")).toContain("中国的首都是北京。");
     expect(shown("zh")).toContain("带着缩放训练");
-    expect(shown("es")).toContain(recorded.en.prompt);
-    expect(shown("es")).toContain("en inglés");
+    for (const [language, inEnglish] of [
+      ["es", "en inglés"],
+      ["ja", "英語で"],
+    ] as const) {
+      expect(shown(language)).toContain(recorded.en.prompt);
+      expect(shown(language)).toContain(recorded.en.answers[1]);
+      expect(shown(language)).toContain(inEnglish);
+    }
     expect(shown("es")).toContain("se entrenaron con la división");
+    expect(shown("ja")).toContain("スケーリングありで学習されています");
   });
 
   it("are left out where the text is hidden", () => {

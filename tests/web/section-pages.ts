@@ -53,6 +53,7 @@ export function pageWith(change: Partial<State> = {}) {
     shows: () => true,
     asks: false,
     ownPage: false,
+    seen: true,
     firstSentence: START.sentence,
     set: () => undefined,
   });

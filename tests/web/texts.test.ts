@@ -4,6 +4,7 @@ import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
 import { notices } from "../../web/src/page/notices.js";
+import { LANGUAGES, type Language } from "../../web/src/state/language.js";
 import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, rich, say } from "../../web/src/text/rich.js";
@@ -23,11 +24,14 @@ const findings: Finding[] = FINDINGS.map((kind) => ({
   divisor: "√64 = 8",
 }));
 
+/** Names of fonts, and Chinese words with what they mean: no texts. */
+const NO_TEXTS = ["typography", "glosses"];
+
 /** Every text of a language, with the way to it. */
 function sentences(text: unknown, path = ""): { path: string; value: string }[] {
   if (typeof text === "string") return [{ path, value: text }];
   return Object.entries(text as object).flatMap(([key, inner]) =>
-    sentences(inner, path === "" ? key : `${path}.${key}`),
+    NO_TEXTS.includes(key) ? [] : sentences(inner, path === "" ? key : `${path}.${key}`),
   );
 }
 
@@ -38,15 +42,21 @@ const spans = (text: string) => rich(text.replace(PLACE, "one"));
 
 /** All words of a language by subject. */
 type Subjects = Readonly<Record<string, object>>;
-const subjects = (modules: Record<string, object>): Subjects =>
+const files = import.meta.glob<Record<string, object>>("../../web/src/text/*/*.ts", {
+  eager: true,
+});
+const subjectsOf = (language: Language): Subjects =>
   Object.fromEntries(
-    Object.entries(modules).map(([file, words]) => [/([\w-]+)\.ts$/.exec(file)?.[1], words]),
+    Object.entries(files).flatMap(([file, words]) => {
+      const [, folder, name = ""] = /(\w+)\/([\w-]+)\.ts$/.exec(file) ?? [];
+      return folder === language ? [[name, words[language] ?? {}]] : [];
+    }),
   );
-const ALL = {
-  en: subjects(import.meta.glob("../../web/src/text/en/*.ts", { eager: true, import: "en" })),
-  zh: subjects(import.meta.glob("../../web/src/text/zh/*.ts", { eager: true, import: "zh" })),
-  es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
-};
+const ALL = Object.fromEntries(
+  LANGUAGES.map((language) => [language, subjectsOf(language)]),
+) as Readonly<Record<Language, Subjects>>;
+/** The languages that began with the first chapter. */
+const PARTIAL = LANGUAGES.filter((language) => language !== "en" && language !== "zh");
 /**
  * The names of all texts beside the page's own and those that are taken away; the ends of chapters
  * are tested with the questions.
@@ -60,7 +70,7 @@ const chosen = (names: readonly string[]) => {
 
 /** The same in Chinese, as are the titles of papers; the last is what stands in the places here. */
 const NAMES =
-  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\bone\b/g;
+  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|[Tt]op-[kp]\b|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\bone\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */
@@ -267,6 +277,7 @@ const MISLEADING: Readonly<Record<string, string>> = {
 it.each([
   { language: "zh", name: "Chinese", misleading: MISLEADING },
   { language: "es", name: "Spanish", misleading: {} },
+  { language: "ja", name: "Japanese", misleading: {} },
 ] as const)("one thing has one word in $name", ({ language, name, misleading }) => {
   const avoided = avoidedWords(name);
   expect(avoided.length).toBeGreaterThan(8);
@@ -284,9 +295,10 @@ const SHADES = {
   en: /\b(dark|light|pale|bright|black|white)(er|est)?\b/i,
   zh: /深色|浅色|颜色[深浅]|[明暗]色|[变发明]亮|变暗|[黑白]色/,
   es: /\b(oscur|clar[oa]s?\b|pálid|brillant)/i,
-} as const;
+  ja: /[濃淡明暗][いくる]|[濃淡明暗白黒]色|白[いく]|黒[いく]/,
+} as const satisfies Record<Language, RegExp>;
 
-it.each(["en", "zh", "es"] as const)("nothing is called dark or light (%s)", (language) => {
+it.each(LANGUAGES)("nothing is called dark or light (%s)", (language) => {
   const found = sentences(ALL[language])
     .filter(({ path, value }) => !path.startsWith("page.theme.") && SHADES[language].test(value))
     .map(({ path }) => path);
@@ -296,7 +308,7 @@ it.each(["en", "zh", "es"] as const)("nothing is called dark or light (%s)", (la
 const isEnd = (name: string) => name.startsWith("closing-");
 
 it("of the end of a chapter are the same in all languages that have them", () => {
-  for (const language of [ALL.en, ALL.zh, ALL.es]) {
+  for (const language of Object.values(ALL)) {
     for (const name of Object.keys(language).filter(isEnd)) {
       const english = ALL.en[name] ?? {};
       const own = language[name] ?? {};
@@ -309,50 +321,59 @@ it("of the end of a chapter are the same in all languages that have them", () =>
   }
 });
 
-describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
-  "the Spanish words of %s",
-  (name) => {
-    const key = name === "page" ? "" : name;
-    const said = (language: Subjects) =>
-      sentences(key === "" ? (language[name] ?? {}) : { [key]: language[name] });
-    const english = said(ALL.en);
-    const spanish = said(ALL.es);
+/** Thousands, which Spanish parts by a space from five digits on. */
+const THOUSANDS: Partial<Record<Language, (number: string) => string>> = {
+  es: (number) => number.replaceAll(",", number.length > "9,999".length ? "\u00A0" : ""),
+};
 
-    it("have the same formulas as the English ones, and say something everywhere", () => {
-      expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
-      expect(placesOf(ALL.es[name] ?? {})).toEqual(placesOf(ALL.en[name] ?? {}));
-      expect(marksOf(ALL.es[name] ?? {})).toEqual(marksOf(ALL.en[name] ?? {}));
-      expect(spanish.map(({ path, value }) => [path, namesIn(value)])).toEqual(
-        english.map(({ path, value }) => [path, namesIn(value)]),
-      );
-      for (const { path, value } of spanish) {
-        expect(written(value), path).not.toMatch(MACHINE);
-        expect(written(value), path).not.toMatch(/^\s*$(?<!^ $)/);
-      }
-    });
-
-    it("write numbers as 0.87, 3000 and 32 768", () => {
-      const numbers = (all: typeof english, write: (text: string) => string) =>
-        all.map(({ path, value }) => [path, write(written(value)).match(/\d+(?:[.,\u00A0]\d+)*/g)]);
-      const toSpanish = (text: string) =>
-        text
-          .replace(/(?<![\d.])\.(?=\d)/g, "0.")
-          .replace(/\d{1,3}(?:,\d{3})+/g, (number) =>
-            number.replaceAll(",", number.length > "9,999".length ? "\u00A0" : ""),
-          );
-      expect(numbers(spanish, (text) => text)).toEqual(numbers(english, toSpanish));
-      for (const { path, value } of spanish) {
-        expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
-      }
-    });
-
-    it("are not English", () => {
-      const foreign = spanish.filter(({ value }) =>
-        /\b(the|of|and|is|with|by|row|word|weight|which)\b/i.test(
-          written(value).replace(NAMES, ""),
-        ),
-      );
-      expect(foreign).toEqual([]);
-    });
-  },
+const PARTIAL_SUBJECTS = PARTIAL.flatMap((language) =>
+  Object.keys(ALL[language])
+    .filter((name) => !isEnd(name))
+    .map((name) => ({ language, name })),
 );
+
+describe.each(PARTIAL_SUBJECTS)("the words of $name in $language", ({ language, name }) => {
+  const said = (subjects: Subjects) => sentences({ [name]: subjects[name] });
+  const english = said(ALL.en);
+  const translated = said(ALL[language]);
+
+  it("have the same formulas as the English ones, and say something everywhere", () => {
+    const own = ALL[language][name] ?? {};
+    expect(paths(own)).toEqual(paths(ALL.en[name] ?? {}));
+    expect(placesOf(own)).toEqual(placesOf(ALL.en[name] ?? {}));
+    expect(marksOf(own)).toEqual(marksOf(ALL.en[name] ?? {}));
+    expect(translated.map(({ path, value }) => [path, namesIn(value)])).toEqual(
+      english.map(({ path, value }) => [path, namesIn(value)]),
+    );
+    for (const { path, value } of translated) {
+      expect(written(value), path).not.toMatch(MACHINE);
+      if (path !== "questions.between") expect(written(value).trim(), path).not.toBe("");
+    }
+  });
+
+  it("write numbers with a point, as 0.87, and thousands in the language's way", () => {
+    // Their order follows the words.
+    const numbers = (all: typeof english, write: (text: string) => string) =>
+      all.map(({ path, value }) => [
+        path,
+        write(written(value))
+          .match(/\d+(?:[.,\u00A0]\d+)*/g)
+          ?.sort(),
+      ]);
+    const rewritten = (text: string) =>
+      text
+        .replace(/(?<![\d.])\.(?=\d)/g, "0.")
+        .replace(/\d{1,3}(?:,\d{3})+/g, THOUSANDS[language] ?? String);
+    expect(numbers(translated, String)).toEqual(numbers(english, rewritten));
+    for (const { path, value } of translated) {
+      expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
+    }
+  });
+
+  it("are not English", () => {
+    const foreign = translated.filter(({ value }) =>
+      /\b(the|of|and|is|with|by|row|word|weight|which)\b/i.test(written(value).replace(NAMES, "")),
+    );
+    expect(foreign).toEqual([]);
+  });
+});

@@ -6,14 +6,14 @@
  * see it, and a hash by which `npm run check` finds one that is out of date.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { cardNotes, NOTES } from "./card-notes.mjs";
 import { LANGUAGES } from "./languages.mjs";
 import { stillModule } from "./page.mjs";
 import { Failure, inProject } from "./run.mjs";
 
-/** @typedef {{ readonly alt: string, readonly hash: string }} CardNote */
+/** @typedef {import("./card-notes.mjs").CardNote} CardNote */
 
-const NOTES = "web/tools/cards.json";
 const SIZE = { width: 1200, height: 630 };
 const picture = (/** @type {string} */ name) => `web/public/${name}`;
 
@@ -32,9 +32,6 @@ async function documents() {
   for (const language of LANGUAGES) Object.assign(all, await cards(language));
   return all;
 }
-
-/** @returns {Record<string, CardNote>} what the committed pictures are of */
-export const cardNotes = () => JSON.parse(readFileSync(inProject(NOTES), "utf8"));
 
 /** @param {import("playwright-core").Browser} browser */
 export async function writeCards(browser) {

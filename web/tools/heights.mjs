@@ -3,7 +3,8 @@
  * `npm run heights`: measures in a real browser how high each figure is when it is alone, and
  * writes web/src/export/heights.json and the table of web/docs/embedding.md. To be run when the
  * style or the texts of figures have changed. `npm run heights -- bell flow` measures the figures of
- * these parts alone.
+ * these parts alone, and `npm run heights -- stills` none: what it always writes is
+ * web/src/export/still-heights.json, of the still pictures that the build makes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
@@ -14,6 +15,7 @@ import { Failure, inProject, main } from "./run.mjs";
 const jsonFile = inProject("web/src/export/heights.json");
 const docsFile = inProject("web/docs/embedding.md");
 const hostFile = inProject("build/heights.html");
+const stillsFile = inProject("web/src/export/still-heights.json");
 
 /** How long a figure may take until it stands, in milliseconds. */
 const PATIENCE = 300_000;
@@ -71,11 +73,31 @@ function shortened(figures, around) {
   return `{\n${lines.map(([id, text]) => `  "${id}": ${text}`).join(",\n")}\n}\n`;
 }
 
+/**
+ * The heights of the still pictures that the build makes, of each language.
+ * @param {typeof import("../src/entries/still.ts")} still
+ */
+async function writeStillHeights({ POST_WIDTHS, drawnStill, offeredFigure, readFragment }) {
+  const lines = [];
+  for (const language of LANGUAGES) {
+    const { state } = readFragment(`lang=${language}&figure=weights`);
+    const figure = await offeredFigure(state);
+    const [wide, narrow] = POST_WIDTHS.map(
+      (width) => drawnStill(figure, width, "light", language).height,
+    );
+    lines.push(`  "${language}": { "wide": ${wide}, "narrow": ${narrow} }`);
+  }
+  writeFileSync(stillsFile, `{\n${lines.join(",\n")}\n}\n`);
+}
+
 await main(async () => {
-  const parts = process.argv.slice(2);
+  const names = process.argv.slice(2);
+  const still = await stillModule();
+  await writeStillHeights(still);
+  const parts = names.filter((name) => name !== "stills");
+  if (names.length > 0 && parts.length === 0) return;
   const browser = await openChromium();
-  const { POST_WIDTHS, STILL_FIGURES, offeredFigure, pictureHeight, readFragment } =
-    await stillModule();
+  const { POST_WIDTHS, STILL_FIGURES, offeredFigure, pictureHeight, readFragment } = still;
   /** @type {Heights} */
   const live = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
   /** @type {Heights} */

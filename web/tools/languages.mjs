@@ -19,12 +19,15 @@ const folder = inProject("web/src/text");
 const subjectsOf = (language) => {
   const languageFolder = `${folder}/${language}`;
   return existsSync(languageFolder)
-    ? readdirSync(languageFolder).map((file) => file.replace(/\.ts$/, ""))
+    ? readdirSync(languageFolder).flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? [])
     : [];
 };
 
 /** The subjects of the first chapter, which every language has. */
-const FIRST = ["page", "first-chapter", "questions", "matrices", "labels"];
+const FIRST = ["page", "first-chapter", "questions", "matrices", "labels", "closing-page"];
+
+/** What is said outside of the page: on the picture of a link, and by the loader. */
+const OUTSIDE = ["card.json", "loader.json"];
 
 /**
  * Tells what the languages lack. \throws where a language lacks what it must have: all of it, or of
@@ -45,6 +48,8 @@ export function checkLanguages() {
     }
     const needed = missing.filter((subject) => !partial || FIRST.includes(subject));
     if (needed.length > 0) wrong.push(`web/src/text/${language} lacks ${needed.join(", ")}.`);
+    const outside = OUTSIDE.filter((file) => !existsSync(`${folder}/${language}/${file}`));
+    if (outside.length > 0) wrong.push(`web/src/text/${language} lacks ${outside.join(", ")}.`);
     const unknown = subjects.filter((subject) => !english.includes(subject));
     if (unknown.length > 0) {
       wrong.push(`web/src/text/${language} has what English has not: ${unknown.join(", ")}.`);

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Plugin } from "vite";
+import { LANGUAGES, LISTED } from "../src/state/language.ts";
 import { plainName } from "./first-view.mjs";
 import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
@@ -89,7 +90,9 @@ export function pinnedFiles(): Plugin {
     const page = named(/^hosted\.js$/);
     const guest = named(/^guest\.js$/);
     const binary = named(/_first\.wasm$/);
-    const words = assets.filter((file) => /^words-\w+\.js$/.test(plainName(file)));
+    // Those of a language that has only the first chapter are in the list.
+    const whole = LANGUAGES.filter((language) => LISTED[language].partial !== true);
+    const words = whole.map((language) => named(new RegExp(`^words-${language}\\.js$`)));
     const first = withImports([guest, binary, ...words], imports);
     const pin = (files: Iterable<string>) =>
       Object.fromEntries(

@@ -15,7 +15,9 @@ const partFormulasFiles = readdirSync(at("../src/parts"))
   .map((part) => at(`../src/parts/${part}/formulas.json`))
   .filter((file) => existsSync(file));
 const textFiles = LANGUAGES.flatMap((language) =>
-  readdirSync(at(`../src/text/${language}`)).map((file) => at(`../src/text/${language}/${file}`)),
+  readdirSync(at(`../src/text/${language}`))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => at(`../src/text/${language}/${file}`)),
 );
 
 /**

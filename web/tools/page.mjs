@@ -5,8 +5,10 @@
  */
 import { copyFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { writeCourses } from "./courses.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { buildEngine, engineFolder } from "./engine.mjs";
+import { HEIGHTS_TABLE, writeFigurePages } from "./figure-pages.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
 import { LANGUAGES } from "./languages.mjs";
@@ -18,12 +20,14 @@ import { STILLS, writeZip } from "./zip.mjs";
 /** @typedef {import("./notices.mjs").Licence} Licence */
 
 /**
- * The inputs of dist/. Of web/docs only the document that the Download menu saves: there are pictures
- * taken of the built page.
+ * The inputs of dist/. Of web/docs only the document that the Download menu saves, and for the pages
+ * of figures that with their heights: there are pictures taken of the built page.
+ * @param {string} address of the page, where the build knows it
  */
-const inputs = () => [
+const inputs = (address) => [
   ...filesIn("web").filter((file) => !file.startsWith("web/docs/")),
   "web/docs/cpp.md",
+  ...(address === "" ? [] : [HEIGHTS_TABLE]),
   engineFolder,
   "package.json",
   "package-lock.json",
@@ -63,14 +67,17 @@ export async function stillModule() {
 
 /**
  * The still pictures in build/still, which the page's HTML is filled with, and those of the pieces.
+ * @returns the module that has drawn them
  */
 export async function buildStill() {
-  const { buildStills } = await stillModule();
+  const still = await stillModule();
+  const { buildStills } = still;
   for (const language of LANGUAGES) {
     for (const [name, svg] of Object.entries(await buildStills(language))) {
       writeFileSync(inProject("build/still", name), svg);
     }
   }
+  return still;
 }
 
 /** Copies the pieces for blogs, and the files that they load. */
@@ -97,7 +104,7 @@ function copyBinaries() {
 export async function buildPage() {
   await buildEngine();
   const { PAGE_ADDRESS = "" } = process.env;
-  const inputsFingerprint = `${fingerprint(inputs())} ${PAGE_ADDRESS}`.trim();
+  const inputsFingerprint = `${fingerprint(inputs(PAGE_ADDRESS))} ${PAGE_ADDRESS}`.trim();
   const before = readStamp(stampFile);
   if (before.inputs === inputsFingerprint && before.outputs === fingerprint(["dist"])) {
     console.log("dist/ is up to date.");
@@ -105,12 +112,13 @@ export async function buildPage() {
   }
   console.log("Building the page and the package into dist/.");
   rmSync(inProject("dist"), { recursive: true, force: true });
-  await buildStill();
+  const still = await buildStill();
   const licences = [];
   for (const mode of [
     "engine",
     "frame",
     "widget",
+    "course",
     "hosted",
     "offline",
     "worker",
@@ -128,6 +136,8 @@ export async function buildPage() {
   await writeDeclarations();
   await writeNotices(licences);
   await writeZip();
+  await writeCourses();
   await writeModel();
+  if (PAGE_ADDRESS !== "") await writeFigurePages(PAGE_ADDRESS, still);
   writeStamp(stampFile, { inputs: inputsFingerprint, outputs: fingerprint(["dist"]) });
 }

@@ -134,7 +134,8 @@ const packages = {
     octave: "prints matrices as MATLAB does, which the page reads",
   },
   "test pictures": {
-    "fonts-noto-cjk": "the Chinese characters of the page in the tests and the kept pictures",
+    "fonts-noto-cjk":
+      "the Chinese and Japanese characters of the page in the tests and the kept pictures",
     "fonts-noto-core":
       "the Latin letters of the tests, and of the kept pictures and heights of figures",
   },
@@ -155,6 +156,9 @@ const packages = {
   sites: {
     "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried",
     "python3-nbconvert": "makes pages of notebooks, in which attention_scale.py is tried",
+    "mkdocs-material": "a theme for documentation, in which the element is tried",
+    pandoc:
+      "makes web pages, PDF and Word files with the shortcode for Quarto, which is built on it",
   },
   check: { "clang-tidy": "looks for mistakes in the C++ code" },
 };
@@ -192,6 +196,7 @@ const finders = {
   "webkit2gtk-driver": () => findWebKit()?.driver,
   xvfb: () => findProgram("xvfb-run"),
   "jekyll-theme-minima": findMinima,
+  "mkdocs-material": () => existing("/usr/share/mkdocs/themes/material/base.html"),
 };
 
 /** What a command needs. @param {Purpose} purpose @returns {Requirement[]} */

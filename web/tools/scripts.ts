@@ -2,6 +2,7 @@
  * Which modules of the hosted page stand in which script: the groups of Rolldown's code splitting.
  */
 import { PARTS } from "../src/keys/index.ts";
+import { type Language, LISTED } from "../src/state/language.ts";
 
 /**
  * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it
@@ -62,11 +63,13 @@ export function chunkName({ facadeModuleId }: { facadeModuleId: string | null })
 
 /**
  * The script of other words: one each for the rest of the first chapter, each other chapter, and
- * each of what is left.
+ * each of what is left; one for all of a language that has only the first chapter, since the first
+ * view has the names of all scripts.
  */
 function wordsScriptOf(id: string): string | null {
   const [, language, subject = ""] = wordsFile.exec(id) ?? [];
   if (language === undefined || subject === "page") return null;
+  if (LISTED[language as Language].partial === true) return `words-${language}-first`;
   const chapter = /^closing-(\w+)$/.exec(subject)?.[1] ?? chapterOf(subject);
   const first = chapter === "page" || /^(first-chapter|questions|labels)$/.test(subject);
   return `words-${language}-${first ? "first" : (chapter ?? subject)}`;

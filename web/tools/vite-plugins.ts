@@ -6,14 +6,15 @@ import { fileURLToPath } from "node:url";
 import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/entries/inline-script.ts";
+import { NARROW_WINDOW } from "../src/export/narrow-window.ts";
 import { packedPython } from "../src/export/packed-python.ts";
 import { CHAPTERS } from "../src/keys/part.ts";
 import { firstAnswers } from "../src/language/first-answers.ts";
 import type { Recording } from "../src/language/recorded.ts";
-import { LANGUAGES } from "../src/state/language.ts";
+import { LANGUAGES, type Language, LISTED } from "../src/state/language.ts";
 import { cardName, documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
-import { cardNotes } from "./cards.mjs";
+import { cardNotes } from "./card-notes.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { LICENCES } from "./notices.mjs";
@@ -155,13 +156,29 @@ export function withCard(
   );
 }
 
+/**
+ * The still picture in the document, or the files beside it: of the languages that have only the
+ * first chapter, for which all readers would load it. Nobody fetches a picture that is hidden.
+ */
+function stillIn(language: Language): string {
+  const svg = readFileSync(stillFile(language), "utf8");
+  if (!(LISTED[language].partial ?? false)) return svg;
+  const [, alt = ""] = /aria-label="([^"]*)"/.exec(svg) ?? [];
+  const sizeOf = (name: string) => {
+    const file = readFileSync(at(`../../build/still/${name}`), "utf8");
+    return / width="\d+" height="\d+"/.exec(file)?.[0] ?? "";
+  };
+  const wide = `still-${language}.svg`;
+  const narrow = `still-${language}-narrow.svg`;
+  return `<picture><source media="(width<=${NARROW_WINDOW}px)" srcset="${narrow}"${sizeOf(narrow)}><img class="still" loading="lazy" src="${wide}"${sizeOf(wide)} alt="${alt}"></picture>`;
+}
+
 const withStills = (html: string) =>
   fill(html, /<!-- stills -->/, () =>
-    LANGUAGES.map((it) => {
-      const still = readFileSync(stillFile(it), "utf8");
+    LANGUAGES.map(
       // The document is English until the element knows its reader's language: see own-page.ts.
-      return `<div data-still lang="${it}"${it === "en" ? "" : " hidden"}>${still}</div>`;
-    }).join("\n      "),
+      (it) => `<div data-still lang="${it}"${it === "en" ? "" : " hidden"}>${stillIn(it)}</div>`,
+    ).join("\n      "),
   );
 
 /**

@@ -26,21 +26,32 @@ const FILES = [
 
 export const zipFile = "dist/attention-scale.zip";
 
-/** @returns {Promise<Uint8Array>} */
-export async function zipBytes() {
+/**
+ * A zip of files by their names, which it is sorted by.
+ * @param {Readonly<Record<string, Uint8Array | string>>} files
+ * @returns {Promise<Uint8Array>}
+ */
+export async function zipped(files) {
   // Imported here, since node_modules need not exist yet when this file is loaded.
   const { zipSync } = await import("fflate");
+  const entries = Object.entries(files)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, content]) => [name, typeof content === "string" ? Buffer.from(content) : content]);
+  // Stored as the local time, which is then the same in every time zone.
+  const mtime = new Date(1980, 0, 1);
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime });
+}
+
+/** @returns {Promise<Uint8Array>} */
+export async function zipBytes() {
   const files = [...FILES, ...pinnedAssets().map((file) => `assets/${file}`)]
     .map((file) => [file, `dist/${file}`])
-    .concat([["LICENSE", "LICENSE"]])
-    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+    .concat([["LICENSE", "LICENSE"]]);
   const entries = files.map(([name, path = ""]) => [
     `attention-scale/${name}`,
     readFileSync(inProject(path)),
   ]);
-  // Stored as the local time, which is then the same in every time zone.
-  const mtime = new Date(1980, 0, 1);
-  return zipSync(Object.fromEntries(entries), { level: 9, mtime });
+  return zipped(Object.fromEntries(entries));
 }
 
 export const writeZip = async () => writeFileSync(inProject(zipFile), await zipBytes());

@@ -39,7 +39,7 @@ void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsi
 /// Rotates every head of x [r×heads·d_k] by its position, `first` in row 0: coordinates i and
 /// i + d_k/2 are a point in the plane, turned by the angle of the table. Su et al., "RoFormer"
 /// (2021), with the pairs as in Llama's weights for Hugging Face.
-void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
+void rotate_heads(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
   const Index half = table.cosines.cols();
   for (Index row = 0; row < x.rows(); ++row) {
     for (Index head = 0; head < x.cols(); head += 2 * half) {
@@ -187,7 +187,7 @@ LanguageModel::LanguageModel(LanguageWeights weights)
       LayerState& state = lane.layers.emplace_back();
       state.keys = zeros(sizes.key_width());
       state.values = zeros(sizes.key_width());
-      state.rows.resize(static_cast<std::size_t>(sizes.positions * sizes.heads));
+      state.measures.resize(static_cast<std::size_t>(sizes.positions * sizes.heads));
       for (Index head = 0; head < sizes.heads; ++head) {
         state.attention.push_back(zeros(sizes.positions));
       }
@@ -216,7 +216,9 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
   changed.tokens.clear();
   changed.query_factor = options.divides_queries ? static_cast<float>(usual) : 1;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
-    Vector<double>& scales = changed.layers[static_cast<std::size_t>(layer)].scales;
+    LayerState& state = changed.layers[static_cast<std::size_t>(layer)];
+    state.measured = 0;
+    Vector<double>& scales = state.scales;
     scales.setConstant(sizes.heads, usual);
     if (options.layer < 0 || options.layer == layer) {
       const bool all = options.head < 0;
@@ -233,6 +235,9 @@ void LanguageModel::rewind(Index lane, Index count) {
   logits_of(changed.residuals.back().row(count - 1), logits.transpose());
   changed.logits.swap(logits);
   changed.tokens.resize(static_cast<std::size_t>(count));
+  for (LayerState& layer : changed.layers) {
+    layer.measured = std::min(layer.measured, count);
+  }
 }
 
 void LanguageModel::read(const LaneTokens& tokens) {
@@ -305,19 +310,13 @@ void LanguageModel::attend(Index layer, std::span<const LaneRows> parts, Matrix<
   for (const auto& [lane, from, count, position] : parts) {
     LayerState& state = lane->layers[at_layer];
     queries.middleRows(from, count) *= lane->query_factor;
-    rotate(rotary_, position, queries.middleRows(from, count));
-    rotate(rotary_, position, keys.middleRows(from, count));
+    rotate_heads(rotary_, position, queries.middleRows(from, count));
+    rotate_heads(rotary_, position, keys.middleRows(from, count));
     state.keys.middleRows(position, count) = keys.middleRows(from, count);
     state.values.middleRows(position, count) = values.middleRows(from, count);
     grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
-    const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
-    measure_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
-                 weights_.sizes.d_k(), lane->query_factor, state.attention,
-                 std::span(state.rows)
-                     .subspan(static_cast<std::size_t>(position) * heads,
-                              static_cast<std::size_t>(count) * heads));
   }
   simd::multiply_int8(normed, {{.w = w.wo, .y = queries}});
   x += queries;
@@ -365,15 +364,56 @@ MatrixIn<float> LanguageModel::attention(Index lane, Index layer, Index head) co
       .topLeftCorner(count, count);
 }
 
-std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index layer) const {
+std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index layer) {
   check::within("layer", layer, 0, weights_.sizes.layers - 1);
-  const std::size_t count = tokens(lane).size() * static_cast<std::size_t>(weights_.sizes.heads);
-  return std::span(at(lane).layers[static_cast<std::size_t>(layer)].rows).first(count);
+  const Index count = std::ssize(tokens(lane));
+  const Lane& of = at(lane);
+  LayerState& state =
+      lanes_[static_cast<std::size_t>(lane)].layers[static_cast<std::size_t>(layer)];
+  const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
+  if (state.measured < count) {
+    const Index rows = count - state.measured;
+    const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
+    Matrix<float> normed(rows, weights_.sizes.d_model);
+    rms_norm(residual(lane, layer).bottomRows(rows), w.attention_norm, weights_.sizes.epsilon,
+             normed);
+    Matrix<float> queries(rows, w.wq.rows);
+    simd::multiply_int8(normed, {{.w = w.wq, .y = queries}});
+    queries *= of.query_factor;
+    rotate_heads(rotary_, state.measured, queries);
+    measure_rows(queries, state.keys.topRows(count), weights_.sizes.d_k(), of.query_factor,
+                 state.attention,
+                 std::span(state.measures)
+                     .subspan(static_cast<std::size_t>(state.measured) * heads,
+                              static_cast<std::size_t>(rows) * heads));
+    state.measured = count;
+  }
+  return std::span(state.measures).first(static_cast<std::size_t>(count) * heads);
 }
 
 MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {
   check::within("layers", layers, 0, weights_.sizes.layers);
   return at(lane).residuals[static_cast<std::size_t>(layers)].topRows(std::ssize(tokens(lane)));
+}
+
+QueriesAndKeys LanguageModel::unrotated(Index lane, Index layer) const {
+  check::within("layer", layer, 0, weights_.sizes.layers - 1);
+  const MatrixIn<float> x = residual(lane, layer);
+  const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, w.attention_norm, weights_.sizes.epsilon, normed);
+  QueriesAndKeys result{.queries = Matrix<float>(x.rows(), w.wq.rows),
+                        .keys = Matrix<float>(x.rows(), w.wk.rows)};
+  simd::multiply_int8(normed, {{.w = w.wq, .y = result.queries}, {.w = w.wk, .y = result.keys}});
+  return result;
+}
+
+void LanguageModel::rotate(const MatrixOut<float>& x) const {
+  check::within("the number of rows", x.rows(), 0, weights_.sizes.positions);
+  check::fit(
+      x.cols() % weights_.sizes.d_k() == 0,
+      {"a row has ", x.cols(), " entries; it must have a multiple of ", weights_.sizes.d_k(), "."});
+  rotate_heads(rotary_, 0, x);
 }
 
 }  // namespace attention_scale

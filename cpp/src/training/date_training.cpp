@@ -78,11 +78,10 @@ struct Parameters {
 // --- The model -----------------------------------------------------------------------------------
 
 /// The embedding of each token and its position, for texts of these lengths one after the other.
+/// `places` are the positions of the longest of all texts.
 template <std::floating_point S>
-void embed(const Parameter<S>& embedding, std::span<const Index> tokens,
+void embed(const Parameter<S>& embedding, const Matrix<S>& places, std::span<const Index> tokens,
            std::span<const Index> lengths, Matrix<S>& output) {
-  const Matrix<S> places =
-      positions(std::max(kLongestSource, kAnswerLength), embedding.cols).template cast<S>();
   resize(output, std::ssize(tokens), embedding.cols);
   Index row = 0;
   for (const Index length : lengths) {
@@ -142,7 +141,10 @@ class Network {
                            // sources
 
   explicit Network(const DateModel& model)
-      : count_(parameter_count(date_layout(model))), model_(model), parameters_(model) {}
+      : count_(parameter_count(date_layout(model))),
+        model_(model),
+        places_(positions(std::max(kLongestSource, kAnswerLength), model.dim).template cast<S>()),
+        parameters_(model) {}
 
   /// The mean cross-entropy of the 10·b characters, in nats, each predicted from the source and the
   /// characters before it; `scale` multiplies the scores of every attention. \throws Error(kShape)
@@ -162,8 +164,8 @@ class Network {
     decoder_.masks.attention.causal = CausalMask::kUpperLeft;
     decoder_.masks.attention.lengths = answers;
     decoder_.masks.cross.lengths = batch.lengths;
-    embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
-    embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
+    embed<S>(parameters_.source_embedding, places_, batch.sources, batch.lengths, source_input);
+    embed<S>(parameters_.target_embedding, places_, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = encoder_.forward(source_input, Matrix<S>());
     resize(weights, target_input.rows() * model_.heads,
            *std::max_element(batch.lengths.begin(), batch.lengths.end()));
@@ -213,6 +215,7 @@ class Network {
  private:
   Index count_;  // number of parameters; first, because date_layout checks the model
   DateModel model_;
+  Matrix<S> places_;  // the positions, which all steps have in common
   Parameters<Parameter<S>> parameters_;
   LayerStack<S> encoder_;  // reads the last parameters, and keeps what it made of the last batch
   LayerStack<S> decoder_;

@@ -12,7 +12,7 @@ import { newPage, notesOf } from "./visit.mjs";
 export const SLOWED = 4;
 const LATENCY_MS = 150;
 const BYTES_A_SECOND = 1.6e6 / 8;
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
 
 /**
  * How long a visit lasts: the chapter is whole by then. Until its end nothing is asked of the page,

@@ -86,6 +86,33 @@ TEST(HeadStatistics, AreMeansOverTheRowsOfAHead) {
       close(head_statistics(tiny.model, 0).on_first, Vector<double>::Ones(12).eval(), kExactly));
 }
 
+TEST(HeadStatistics, AreThoseOfTheTextHoweverOftenTheyWereAskedForBefore) {
+  TinyModel tiny;
+  const std::vector<Token> text = tiny_text(12);
+  const std::span<const Token> tokens = text;
+  const std::span<const Token> none;
+  tiny.model.read({text, none});
+  const HeadStatistics once = head_statistics(tiny.model, 0);
+
+  const auto ask = [&] { static_cast<void>(head_statistics(tiny.model, 1)); };
+  tiny.model.restart(1, {.exponent = 0});
+  tiny.model.read({none, text});
+  ask();
+  tiny.model.restart(1);
+  tiny.model.read({none, tokens.first(5)});
+  ask();
+  tiny.model.read({none, std::vector<Token>(4, 3)});
+  ask();
+  tiny.model.rewind(1, 5);
+  tiny.model.read({none, tokens.subspan(5)});
+  const HeadStatistics often = head_statistics(tiny.model, 1);
+  for (const auto list :
+       {&HeadStatistics::entropy, &HeadStatistics::largest, &HeadStatistics::trace,
+        &HeadStatistics::score_deviation, &HeadStatistics::on_first}) {
+    EXPECT_TRUE(close(often.*list, once.*list, kExactly));
+  }
+}
+
 TEST(HeadStatistics, HaveNoDeviationWhereAllScoresAreEqual) {
   // With such a base only the first pair of a head's coordinates is turned. Without it, a token has
   // the same query and the same key wherever it stands.
@@ -104,6 +131,92 @@ TEST(HeadStatistics, HaveNoDeviationWhereAllScoresAreEqual) {
   EXPECT_GT(statistics.score_deviation[sizes.heads], 0);
   // They are not 0.
   EXPECT_NE(model.attention_rows(0, 0).front().mean_score, 0);
+}
+
+TEST(RotaryScores, AreThoseOfTheModelWithTheRotationAndOfUnturnedVectorsWithoutIt) {
+  TinyModel tiny;
+  tiny.model.restart(1, {.exponent = 0, .divides_queries = true});
+  const std::vector<Token> text = tiny_text(12);
+  tiny.model.read({text, text});
+  for (const Index lane : {0, 1}) {
+    const HeadStatistics statistics = head_statistics(tiny.model, lane);
+    for (Index head = 0; head < 12; ++head) {
+      const RotaryScores scores = rotary_scores(tiny.model, lane, head / 4, head % 4, 11);
+      ASSERT_EQ(scores.plain.size(), 12);
+      // The weights of the row are the softmax of its scores, divided by √8.
+      const Matrix<double> logits = scores.rotated.transpose() / std::sqrt(8.0);
+      const Matrix<float> weights = tiny.model.attention(lane, head / 4, head % 4).bottomRows(1);
+      EXPECT_TRUE(close(softmax<double>(logits), weights.cast<double>().eval(), {.k = 1e10}));
+      // At distance 0 both are turned by the same angle.
+      EXPECT_NEAR(scores.plain[11], scores.rotated[11], 1e-4);
+      EXPECT_NEAR(scores.rotated_deviation, statistics.score_deviation[head], 1e-4);
+      // The first query has one key, itself.
+      const RotaryScores first = rotary_scores(tiny.model, lane, head / 4, head % 4, 0);
+      EXPECT_TRUE(close(first.plain, first.rotated, kExactly));
+    }
+  }
+  EXPECT_TRUE(
+      refuses([&] { rotary_scores(tiny.model, 0, 3, 0, 0); }, ErrorCode::kDomain, {"layer is 3"}));
+  EXPECT_TRUE(
+      refuses([&] { rotary_scores(tiny.model, 0, 0, 4, 0); }, ErrorCode::kDomain, {"head is 4"}));
+  EXPECT_TRUE(refuses([&] { rotary_scores(tiny.model, 0, 0, 0, 12); }, ErrorCode::kDomain,
+                      {"position is 12"}));
+}
+
+TEST(RotaryScores, HaveTheVarianceOfUnturnedOnesWhereEntriesAreIndependent) {
+  // Of 200 texts of 40 queries and keys, each pair far apart: √8 = 2.83 at every distance.
+  const TinyModel tiny;
+  constexpr Index kTexts = 200;
+  Vector<double> squares = Vector<double>::Zero(40);
+  for (Index i = 0; i < kTexts; ++i) {
+    Matrix<float> queries = sample<float>(40, 8, static_cast<std::uint32_t>(2 * i));
+    Matrix<float> keys = sample<float>(40, 8, static_cast<std::uint32_t>(2 * i + 1));
+    const float length = queries.squaredNorm();
+    tiny.model.rotate(queries);
+    tiny.model.rotate(keys);
+    EXPECT_NEAR(queries.squaredNorm(), length, 1e-4F * length);
+    const Matrix<double> scores = (queries * keys.transpose()).cast<double>();
+    for (Index query = 0; query < 40; ++query) {
+      for (Index key = 0; key <= query; ++key) {
+        squares[query - key] += scores(query, key) * scores(query, key) /
+                                static_cast<double>(kTexts * (40 - query + key));
+      }
+    }
+  }
+  for (Index distance = 0; distance < 30; ++distance) {
+    EXPECT_NEAR(std::sqrt(squares[distance]), std::sqrt(8.0), 0.12) << distance;
+  }
+}
+
+TEST(HeadCorrelations, AreThoseOfScoresWithoutTheMeanOfTheirQuery) {
+  TinyModel tiny;
+  tiny.model.read({tiny_text(10), {}});
+  const HeadCorrelations found = head_correlations(tiny.model, 0, 1);
+  std::vector<Vector<double>> centred;
+  for (Index head = 0; head < 4; ++head) {
+    Vector<double> all(55);
+    for (Index query = 0, from = 0; query < 10; from += ++query) {
+      const Vector<double> row = rotary_scores(tiny.model, 0, 1, head, query).rotated;
+      all.segment(from, query + 1) = row.array() - row.mean();
+    }
+    centred.push_back(all);
+  }
+  for (Index i = 0; i < 16; ++i) {
+    const Vector<double>& x = centred[static_cast<std::size_t>(i / 4)];
+    const Vector<double>& y = centred[static_cast<std::size_t>(i % 4)];
+    EXPECT_NEAR(found.correlations(i / 4, i % 4), x.dot(y) / (x.norm() * y.norm()), 1e-12);
+  }
+  // Heads 0 and 1 read the same keys, and 2 and 3.
+  const Matrix<double>& of = found.correlations;
+  EXPECT_NEAR(found.within, (of(0, 1) + of(2, 3)) / 2, 1e-12);
+  EXPECT_NEAR(found.between, (of(0, 2) + of(0, 3) + of(1, 2) + of(1, 3)) / 4, 1e-12);
+  // One token has one score for each head, which does not vary.
+  tiny.model.rewind(0, 1);
+  EXPECT_TRUE(close(head_correlations(tiny.model, 0, 1).correlations,
+                    Matrix<double>::Identity(4, 4).eval(), kExactly));
+  EXPECT_TRUE(refuses([&] { head_correlations(tiny.model, 1, 0); }, ErrorCode::kShape, {"empty"}));
+  EXPECT_TRUE(
+      refuses([&] { head_correlations(tiny.model, 0, -1); }, ErrorCode::kDomain, {"layer is -1"}));
 }
 
 TEST(HeadThumbnails, HaveTheLargestWeightsOfBlocks) {

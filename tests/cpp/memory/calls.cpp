@@ -453,7 +453,8 @@ std::vector<Call> language_calls() {
   const auto restart = [](const char* lane) {
     return call<&b::restart_lane>(
         "restart",
-        std::string("exponent:0.5 layer:-1 head:-1 temperature:0.7 seed:13 lane:") + lane);
+        std::string("exponent:0.5 layer:-1 head:-1 temperature:0.7 seed:13 topK:9 topP:0.9 lane:") +
+            lane);
   };
   const Call read = call<&b::read_tokens>("read", "first:{72,101,121} second:{72,105}");
   std::vector<Call> calls{
@@ -473,6 +474,8 @@ std::vector<Call> language_calls() {
       call<&b::head_attention>("attention", "lane:1 layer:2 head:3"),
       call<&b::thumbnails>("thumbnails", "lane:1 most:2"),
       call<&b::statistics>("statistics", "lane:0"),
+      call<&b::rotation>("rotation", "lane:0 layer:1 head:2 position:1"),
+      call<&b::correlations>("correlations", "lane:1 layer:2"),
   };
   for (Call& each : calls) {
     each.before = {fill};

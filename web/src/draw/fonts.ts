@@ -1,30 +1,44 @@
 /**
- * The text fonts by language. Latin and Chinese fonts share the characters of apostrophes,
- * quotation marks, dashes and the ellipsis, and draw them in different widths, so that an English
- * page names no Chinese font, and a Chinese page its Chinese fonts first. The generic names come
- * last: they may stand for a font of any language.
+ * The text fonts by language. Latin fonts and those of another script share the characters of
+ * apostrophes, quotation marks, dashes and the ellipsis, and draw them in different widths; Chinese
+ * and Japanese fonts share characters and draw them in different forms. So an English page names no
+ * Chinese font, and a page in another script its own fonts first, which stand among its words. The
+ * generic names come last: they may stand for a font of any language.
  */
 import type { Language } from "../state/state.js";
+import { TEXTS } from "../text/index.js";
 
 /** Signs from the mathematics font: see math-font.ts. */
 export const SYMBOLS = "Attention Scale Symbols";
 
-const SANS = {
-  latin: `${SYMBOLS}, -apple-system, Segoe UI, roboto, Noto Sans, ubuntu, cantarell, DejaVu Sans, Liberation Sans, arial, system-ui, sans-serif`,
-  zh: `${SYMBOLS}, Attention Scale Operators, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, WenQuanYi Micro Hei, system-ui, sans-serif`,
-};
+const LATIN_SANS = `${SYMBOLS}, -apple-system, Segoe UI, roboto, Noto Sans, ubuntu, cantarell, DejaVu Sans, Liberation Sans, arial, system-ui, sans-serif`;
+const LATIN_SERIF = `${SYMBOLS}, Iowan Old Style, Palatino Linotype, palatino, Noto Serif, georgia, DejaVu Serif, Liberation Serif, Times New Roman, serif`;
 
-const SERIF = {
-  latin: `${SYMBOLS}, Iowan Old Style, Palatino Linotype, palatino, Noto Serif, georgia, DejaVu Serif, Liberation Serif, Times New Roman, serif`,
-  zh: `${SYMBOLS}, Attention Scale Operators, Songti SC, Noto Serif CJK SC, Noto Serif SC, Source Han Serif SC, Microsoft YaHei, Noto Sans CJK SC, WenQuanYi Micro Hei, serif`,
-};
+/** The fonts of another script, with the signs that these draw too wide. */
+const ofScript = (fonts: string, generic: string) =>
+  `${SYMBOLS}, Attention Scale Operators, ${fonts}, ${generic}`;
 
-export const sansOf = (language: Language): string => SANS[language === "zh" ? "zh" : "latin"];
-export const serifOf = (language: Language): string => SERIF[language === "zh" ? "zh" : "latin"];
+export function sansOf(language: Language): string {
+  const { typography } = TEXTS[language];
+  return typography === null ? LATIN_SANS : ofScript(typography.sans, "system-ui, sans-serif");
+}
 
-/** The fonts as custom properties, for the style sheets. */
-export const fontsCss = (): string => {
-  const properties = (script: keyof typeof SANS) =>
-    `{ --sans: ${SANS[script]}; --serif: ${SERIF[script]}; }`;
-  return `.page ${properties("latin")} .page:lang(zh) ${properties("zh")}`;
-};
+export function serifOf(language: Language): string {
+  const { typography } = TEXTS[language];
+  return typography === null ? LATIN_SERIF : ofScript(typography.serif, "serif");
+}
+
+const properties = (sans: string, serif: string) => `--sans: ${sans}; --serif: ${serif};`;
+const LATIN = properties(LATIN_SANS, LATIN_SERIF);
+
+/** The fonts of Latin letters as custom properties, for the style sheets. */
+export const fontsCss = (): string => `.page { ${LATIN} }`;
+
+/** The same of a language of another script, and those of what is English in it; else empty. */
+export function scriptCss(language: Language): string {
+  const { typography } = TEXTS[language];
+  if (typography === null) return "";
+  const page = `.page:lang(${language})`;
+  return `${page} { ${properties(sansOf(language), serifOf(language))} ${typography.lines} }
+    ${page} section:lang(en) { ${LATIN} font-family: var(--serif); }`;
+}

@@ -17,3 +17,6 @@ export const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
 
 /** The luminance with which white and black have the same contrast. */
 export const EVEN_LUMINANCE = 0.179;
+
+export const hexOf = (color: Rgb): string =>
+  `#${color.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;

@@ -10,9 +10,6 @@ export const composite = (layers: readonly Rgba[], ground: Rgb): Rgb =>
 
 export const isDark = (color: Rgb): boolean => luminance(color) <= EVEN_LUMINANCE;
 
-export const hexOf = (color: Rgb): string =>
-  `#${color.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
-
 /** WCAG 2.2, from 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const x = luminance(a);

@@ -13,7 +13,8 @@ export const escapeXml = (text: string) =>
     (character) => ESCAPES[character] ?? "\uFFFD",
   );
 
-const toHundredths = (value: number) => String(Math.round(value * 100) / 100);
+/** A number of at most two digits after the point. */
+export const toHundredths = (value: number) => String(Math.round(value * 100) / 100);
 
 function attributes(values: Record<string, string | number | undefined>): string {
   return Object.entries(values)

@@ -76,8 +76,8 @@ export class HeatmapFigures extends Controller {
   }
 
   hostUpdated(): void {
-    const { attention, palette, language, text, pointer, surroundings } = this.host;
-    if (attention.result === null) return;
+    const { attention, palette, language, text, pointer, surroundings, seen } = this.host;
+    if (attention.result === null || !seen) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
       const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);

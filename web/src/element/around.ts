@@ -9,7 +9,7 @@ import { CHAPTERS } from "../keys/part.js";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { chapterNameOf, chapterOf, titledBy } from "../state/chapters.js";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../state/language.js";
+import { LANGUAGES, type Language, LISTED } from "../state/language.js";
 import { DEFINITIONS, type PartName } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -34,7 +34,7 @@ export function header(page: Page): TemplateResult | typeof nothing {
       <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
         <label class="languages" title=${text.nav.language}>
-          ${ICONS.languages}<span aria-hidden="true">${LANGUAGE_NAMES[page.language].name}</span>
+          ${ICONS.languages}<span aria-hidden="true">${LISTED[page.language].name}</span>
           <select
             aria-label=${text.nav.language}
             @change=${({ target }: Event) =>
@@ -45,7 +45,7 @@ export function header(page: Page): TemplateResult | typeof nothing {
                 lang=${lang}
                 value=${lang}
                 .selected=${lang === page.language}
-              >${LANGUAGE_NAMES[lang].name}</option>`,
+              >${LISTED[lang].name}</option>`,
             )}
           </select>
         </label>
@@ -68,10 +68,10 @@ type Entry = (typeof CHAPTERS)[number];
 
 /**
  * Where the contents are one line wider than the page, scrolls it so that the current chapter is in
- * the middle.
+ * the middle, in the frame that shows it: the browser lays it out for that.
  */
 const centre = (current: Element | undefined) =>
-  queueMicrotask(() => {
+  requestAnimationFrame(() => {
     const line = current?.closest("ol");
     if (current === undefined || !line) return;
     const place = current.getBoundingClientRect();

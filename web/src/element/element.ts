@@ -45,7 +45,7 @@ import { LATER_STEPS, LaterContent } from "./later-content.js";
 import { laterScript } from "./later-script.js";
 import type { AttentionScale as Public } from "./public.js";
 import { ShareBox } from "./share-box.js";
-import { adoptStyles } from "./styles.js";
+import { addScript, adoptStyles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { showUntranslated } from "./translated.js";
 
@@ -53,6 +53,8 @@ import { showUntranslated } from "./translated.js";
  * Fired when the reader has changed something and the change has settled; the state is in `detail`.
  */
 export const CHANGE = "attention-scale-change";
+
+const laterTask = () => new Promise((resolve) => setTimeout(resolve));
 
 export class AttentionScale extends LitElement implements Page, Public {
   /** Lit renders what is handed over, also where that was before the element was defined. */
@@ -79,6 +81,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   ownPage = false;
   hosted = false;
   asks = false;
+  seen = true;
   /**
    * Behind the accessor, for which an element in a page of others has a setter of its own: see
    * addProperties in guest.ts.
@@ -249,7 +252,21 @@ export class AttentionScale extends LitElement implements Page, Public {
       }
       throw error;
     }
-    if (this.hasUpdated) this.content.remove();
+    if (this.hasUpdated && this.seen) this.content.remove();
+  }
+
+  /**
+   * Renders the page for the first time: in one task, behind the picture of the document, and in a
+   * later one, when the browser has laid it out, draws its figures and shows it. On a slow phone a
+   * single task would keep the page from answering for half a second.
+   */
+  async openUnseen(): Promise<void> {
+    this.seen = false;
+    // Where the rendering fails it has said so.
+    await this.updateComplete.catch(() => undefined);
+    await laterTask();
+    this.seen = true;
+    this.requestUpdate();
   }
 
   /**
@@ -280,12 +297,15 @@ export class AttentionScale extends LitElement implements Page, Public {
       try {
         if (words !== null) await words;
         this.spoken = language;
+        addScript(this.renderRoot, language);
         this.unspoken = null;
       } catch (error) {
         // The sentences that were set before stay.
         this.unspoken = reasonOf(error);
       }
     }
+    // To define the element was the task before.
+    if (!(this.seen || this.hasUpdated)) await laterTask();
     super.scheduleUpdate();
   }
 
@@ -340,7 +360,12 @@ export class AttentionScale extends LitElement implements Page, Public {
     const steps = failed ? LATER_STEPS : this.laterContent.steps;
     const first = view === "page" && !this.onPath ? steps : 0;
     const chapter = chapterOf(view) !== undefined;
-    return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
+    return html`<div
+      class="page"
+      lang=${this.language}
+      data-tone=${this.surroundings.tone}
+      ?data-unseen=${!this.seen}
+    >
       ${this.bar.render()}
       ${header(this)}
       ${contents(this)}

@@ -1,9 +1,10 @@
 /** The language, colours, font and distances that an embed takes from the page around it. */
 import guestCss from "../../styles/guest.css?inline";
-import { SYMBOLS } from "../draw/fonts.js";
+import { SYMBOLS, sansOf } from "../draw/fonts.js";
 import type { Rgb } from "../draw/luminance.js";
+import { hexOf } from "../draw/luminance.js";
 import { channels, type Palette, properties, type Tone } from "../draw/palette.js";
-import { composite, faint, hexOf, type Rgba, readable } from "../draw/readable.js";
+import { composite, faint, type Rgba, readable } from "../draw/readable.js";
 import { memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
 import { type HostTone, hostTone, rgbaOf, watchHost } from "./host-tone.js";
@@ -96,6 +97,12 @@ export class HostTheme extends Controller {
     return paletteOn(base, looks.ground === null ? paper : composite([looks.ground], paper), looks);
   });
 
+  /** The language's own fonts draw the characters that the page's around lacks. */
+  private readonly withFonts = memo((look: HostLook, fonts: string): HostLook => {
+    const { font } = look.looks;
+    return font === null ? look : { ...look, looks: { ...look.looks, font: `${font}, ${fonts}` } };
+  });
+
   override hostConnected(): void {
     const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
     this.languages.observe(this.host.getRootNode(), attributes);
@@ -126,9 +133,9 @@ export class HostTheme extends Controller {
   }
 
   palette(base: Palette): Palette {
-    const { surroundings, state } = this.host;
+    const { surroundings, state, language } = this.host;
     if (this.observed === null || surroundings.printing) return base;
-    return this.dressed(base, state.theme, this.observed);
+    return this.dressed(base, state.theme, this.withFonts(this.observed, sansOf(language)));
   }
 
   hostUpdated(): void {
@@ -142,7 +149,8 @@ export class HostTheme extends Controller {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
       this.written = "";
     }
-    const css = this.css(host.palette, observed.looks, host.state.theme === "host");
+    const { looks } = this.withFonts(observed, sansOf(host.language));
+    const css = this.css(host.palette, looks, host.state.theme === "host");
     if (css !== this.written) this.sheet.replaceSync(css);
     this.written = css;
   }

@@ -9,7 +9,7 @@ import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import type { BarSettings } from "../page/bar-settings.js";
 import { Controller } from "../page/controller.js";
-import { Landing } from "../page/landing.js";
+import type { Landing } from "../page/landing.js";
 import { computeNotice, standIn } from "../page/notices.js";
 import { FRAME } from "../page/table-turns.js";
 import type { Sections } from "../parts/sections.js";
@@ -18,8 +18,11 @@ import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
 import { closingOf, fetchWords } from "../text/words.js";
 import { type LaterScript, laterScript } from "./later-script.js";
 
-/** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
-export const LATER_STEPS = 3;
+/**
+ * How many steps there are: what stands below the finding, the outputs, the vectors, scores and
+ * weights, and the end of the first chapter.
+ */
+export const LATER_STEPS = 5;
 
 /**
  * How the page grows:
@@ -149,9 +152,19 @@ export class LaterContent extends Controller {
       // A later part may still be loading.
       if (section === null && (this.script.starting || this.firstChapter.starting)) return;
       this.destination = "none";
-      const complete = () => this.loaded && host.tables.complete;
-      if (section !== null) this.landing = new Landing(host, section, complete);
+      if (section !== null) void this.land(section);
     }
+  }
+
+  /** Few links lead to a section: what follows it there is a script of its own. */
+  private async land(section: Element): Promise<void> {
+    const script = await import("../page/landing.js").catch(() => null);
+    // Meanwhile the page may be led elsewhere.
+    if (this.destination !== "none" || !section.isConnected) return;
+    this.landing?.end();
+    const complete = () => this.loaded && this.host.tables.complete;
+    if (script === null) section.scrollIntoView();
+    else this.landing = new script.Landing(this.host, section, complete);
   }
 
   /** Whether nothing will be added above a section any more. */

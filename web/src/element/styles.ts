@@ -2,9 +2,10 @@
 import { type CSSResult, unsafeCSS } from "lit";
 import firstCss from "../../styles/first.css?inline";
 import lastCss from "../../styles/last.css?inline";
-import { fontsCss } from "../draw/fonts.js";
+import { fontsCss, scriptCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette.js";
 import { entryOf } from "../memo.js";
+import type { Language } from "../state/language.js";
 
 const FIRST_SHEETS = [paletteCss(), fontsCss(), firstCss].map(unsafeCSS);
 /** The style sheets of later scripts, in the order in which they were loaded. */
@@ -28,6 +29,12 @@ export function adoptStyles(root: Element | DocumentFragment, { defaultView }: D
     sheet.replaceSync(cssText);
     return sheet;
   });
+}
+
+/** Adds the sheet of a language, once its words are there. */
+export function addScript(root: Element | DocumentFragment, language: Language): void {
+  const css = scriptCss(language);
+  if (css !== "") addStyles(root, css);
 }
 
 /** Adds the sheet of a later script, before its first elements are rendered. */

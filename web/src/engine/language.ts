@@ -4,7 +4,7 @@
  */
 import createModule from "language-glue";
 
-import type { Lists, Numbers } from "./api.js";
+import type { Lists, Matrix, Numbers } from "./api.js";
 import type { RunCall } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { instantiate } from "./load.js";
@@ -38,6 +38,25 @@ export interface LikelyTokens {
  */
 export type HeadNumbers = Lists<"entropy" | "largest" | "trace" | "scoreDeviation" | "onFirst">;
 
+/** The likeliest tokens of a lane, and the chance with which it draws each. */
+export interface DrawnTokens extends LikelyTokens {
+  readonly chances: Float64Array;
+}
+
+/**
+ * Scores q·k of a head, not divided, `plain` before and `rotated` after both are turned by their
+ * positions: of one query with each key up to it. The deviations are those over all pairs.
+ */
+export type RotationNumbers = Lists<"plain" | "rotated"> &
+  Numbers<"plainDeviation" | "rotatedDeviation">;
+
+/**
+ * How alike the scores of a layer's heads are: Pearson's correlation of each two of them
+ * [heads×heads], each score less the mean of its query; the means over pairs of heads that read the
+ * same keys, and over the others.
+ */
+export type HeadCorrelations = Readonly<{ correlations: Matrix }> & Numbers<"within" | "between">;
+
 /** A lane is 0 or 1, a token a number of the vocabulary; T is how many tokens a lane has read. */
 export interface LanguageCalls {
   /** Reserves memory for the data; what was open is closed. */
@@ -49,9 +68,15 @@ export interface LanguageCalls {
   /** The tokens of a text in parts, across whose ends no token goes. */
   encode(parts: readonly string[]): Uint32Array;
   tokenBytes(token: number): Uint8Array;
-  /** The lane forgets what it has read; −1: every layer, every head. */
+  /**
+   * The lane forgets what it has read; −1: every layer, every head. Of the next token only the
+   * `topK` likeliest are drawn, 0: all; of those the fewest whose probabilities have at least the
+   * sum `topP`, 1: all.
+   */
   restart(
-    options: Numbers<"lane" | "exponent" | "layer" | "head" | "temperature" | "seed"> & {
+    options: Numbers<
+      "lane" | "exponent" | "layer" | "head" | "temperature" | "seed" | "topK" | "topP"
+    > & {
       readonly inside: boolean;
     },
   ): void;
@@ -60,7 +85,7 @@ export interface LanguageCalls {
   /** Each lane reads its tokens. */
   read(first: readonly number[], second: readonly number[]): void;
   draw(lane: number): number;
-  likeliest(lane: number, count: number): LikelyTokens;
+  likeliest(lane: number, count: number): DrawnTokens;
   /**
    * The likeliest tokens after a position, had the model ended after its first, second, …, last
    * layer.
@@ -77,6 +102,9 @@ export interface LanguageCalls {
    */
   thumbnails(lane: number, most: number): Uint8Array;
   statistics(lane: number): HeadNumbers;
+  /** @param position that of the query */
+  rotation(lane: number, layer: number, head: number, position: number): RotationNumbers;
+  correlations(lane: number, layer: number): HeadCorrelations;
 }
 
 function languageCalls(run: RunCall, module: WasmModule) {

@@ -17,10 +17,7 @@ import { TEXTS } from "../text/index.js";
 import { percent } from "../text/numbers.js";
 import { plainText, rich, type Span } from "../text/rich.js";
 import { type Atom, stretchesOf, unmarked } from "../text/typeset.js";
-import { FIRST_TEXTS, LATER_TEXTS } from "./card-texts.js";
-
-const hasLaterCards = (language: Language): language is keyof typeof LATER_TEXTS =>
-  language in LATER_TEXTS;
+import { cardTextsOf } from "./card-texts.js";
 
 /** The figures of each card, and the width at which they are drawn before they fill their place. */
 export const CARD_FIGURES: Readonly<
@@ -39,9 +36,7 @@ export const CARD_FIGURES: Readonly<
 
 /** The chapters that have a card in a language: all, or the first alone. */
 export const cardChapters = (language: Language): readonly Chapter[] =>
-  CHAPTERS.map(({ view }) => view).filter(
-    (chapter) => chapter === "page" || hasLaterCards(language),
-  );
+  CHAPTERS.map(({ view }) => view).filter((chapter) => claimOf(chapter, language) !== undefined);
 
 export interface Card {
   /** The document of which a browser takes the picture. */
@@ -106,7 +101,7 @@ function answersIn(language: Language) {
   return { prompt, unscaled, scaled };
 }
 
-/** Where a line of a Chinese claim may end, beside its commas. */
+/** Where a line of a claim may end whose language has no blanks, beside its commas. */
 const MAY_BREAK = "\u200b";
 
 /** Signs of the answer without the division, which does not end. */
@@ -117,7 +112,7 @@ const shortened = (answer: string) =>
 
 /** What stands on the right, and what it says to who does not see it. */
 function shown(chapter: Chapter, language: Language, figures: readonly Offered[]) {
-  const { sides } = FIRST_TEXTS[language];
+  const { sides } = cardTextsOf(language);
   const { width } = CARD_FIGURES[chapter];
   const titled = (side: "unscaled" | "scaled", content: string) =>
     `<h2 class="${side}">${escapeXml(sides[side])}</h2>${content}`;
@@ -145,11 +140,17 @@ function sharesOf([figure]: readonly Offered[]) {
   return { unscaled: last(0), scaled: last(1) };
 }
 
+/** How the lines of a claim end: where its marks are, unless browsers know its phrases. */
+function claimLines(language: Language): string {
+  const { typography } = TEXTS[language];
+  return typography === null ? "text-wrap: balance" : typography.lines || "word-break: keep-all";
+}
+
 const styleOf = (language: Language) => `
   * { box-sizing: border-box; margin: 0; }
   body { display: grid; grid-template: 1fr auto / 500px 1fr; gap: 20px 56px; width: 1200px; height: 630px; padding: 40px 60px 36px; border-left: 16px solid ${palette.unscaled}; background: ${palette.paper}; color: ${palette.ink}; font-family: ${sansOf(language)}; }
   body::before { position: absolute; inset: 0 auto 0 0; width: 8px; background: ${palette.scaled}; content: ""; }
-  h1 { align-self: center; font: 600 ${language === "zh" ? 54 : 56}px/1.25 ${serifOf(language)}; ${language === "zh" ? "word-break: keep-all" : "text-wrap: balance"}; }
+  h1 { align-self: center; font: 600 ${TEXTS[language].typography === null ? 56 : 54}px/1.25 ${serifOf(language)}; ${claimLines(language)}; }
   h1 i { font-family: ${serifOf("en")}; }
   .unscaled { color: ${palette.unscaled}; }
   .scaled { color: ${palette.scaled}; }
@@ -167,15 +168,18 @@ const styleOf = (language: Language) => `
   h2.unscaled + .answer { border-color: ${palette.unscaled}; }
   h2.scaled + .answer { border-color: ${palette.scaled}; }`;
 
-function claimOf(chapter: Chapter, language: Language): string {
-  if (chapter === "page") return FIRST_TEXTS[language].claim;
-  if (hasLaterCards(language)) return LATER_TEXTS[language][chapter];
-  throw new Error(`The chapter ${chapter} has no picture in the language ${language}.`);
+/** Undefined where the language has no card for the chapter. */
+function claimOf(chapter: Chapter, language: Language): string | undefined {
+  const { claim, later } = cardTextsOf(language);
+  return chapter === "page" ? claim : later?.[chapter];
 }
 
 export function cardOf(chapter: Chapter, language: Language, figures: readonly Offered[]): Card {
   const { site, chapters } = TEXTS[language];
   const claimText = claimOf(chapter, language);
+  if (claimText === undefined) {
+    throw new Error(`The chapter ${chapter} has no picture in the language ${language}.`);
+  }
   const claim = rich(claimText, chapter === "race" ? sharesOf(figures) : {});
   const { html, alt } = shown(chapter, language, figures);
   const number = CHAPTERS.findIndex(({ view }) => view === chapter) + 1;

@@ -7,36 +7,26 @@
 import files from "pinned-files";
 import { version } from "../../../package.json";
 import { opensForPaper } from "../opens-for-paper.js";
+import english from "../text/en/loader.json" with { type: "json" };
 import { trusted } from "../trusted.js";
 
 const ELEMENT_NAME = "attention-scale";
 
-/** A sentence in the languages of the page. */
-type Translations = Readonly<Record<"en" | "zh" | "es", string>>;
-
-const POLICIES: Translations = {
-  en: "This figure needs two policies of Trusted Types, attention-scale and lit-html, which the Content-Security-Policy of this page does not allow.",
-  zh: "此图需要两个 Trusted Types 策略：attention-scale 和 lit-html，本页的 Content-Security-Policy 没有允许它们。",
-  es: "La Content-Security-Policy de esta página no permite dos políticas de Trusted Types: attention-scale y lit-html.",
-};
-const NO_ADDRESS: Translations = {
-  en: "loader.js needs its address: <script src=…>",
-  zh: "loader.js 需要自己的地址：<script src=…>",
-  es: "loader.js necesita su dirección: <script src=…>",
-};
-const NOT_LOADED: Translations = {
-  en: "Not loaded yet: scroll to this figure, then print again.",
-  zh: "尚未加载：请滚动到此图，再打印。",
-  es: "Sin cargar: desplázate hasta aquí e imprime otra vez.",
-};
+/** What is said in place of a figure, in the languages of the page. */
+type Sentences = typeof english;
+const languages = import.meta.glob<Sentences>("../text/*/loader.json", {
+  eager: true,
+  import: "default",
+});
+const sentencesIn = (tag: string): Sentences =>
+  languages[`../text/${tag.slice(0, 2).toLowerCase()}/loader.json`] ?? english;
 
 /** Adds a sentence to elements, below their still pictures, each in the language around it. */
-function tell(elements: Iterable<Element>, sentence: Translations): HTMLElement[] {
+function tell(elements: Iterable<Element>, sentence: keyof Sentences): HTMLElement[] {
   return [...elements].map((element) => {
     const line = document.createElement("p");
     const { lang } = element.closest<HTMLElement>("[lang]") ?? { lang: navigator.language };
-    const language = /^(zh|es)\b/i.exec(lang)?.[0].toLowerCase() as "zh" | "es" | undefined;
-    line.textContent = sentence[language ?? "en"];
+    line.textContent = sentencesIn(lang)[sentence];
     element.append(line);
     return line;
   });
@@ -150,7 +140,7 @@ function install(tag: HTMLScriptElement): void {
       // Looks in a task after that of the refusal's event.
       .then(() =>
         setTimeout(() => {
-          if (refused && !isDefined()) tell(elementsHere(), POLICIES);
+          if (refused && !isDefined()) tell(elementsHere(), "policies");
         }),
       );
   }
@@ -214,7 +204,7 @@ function install(tag: HTMLScriptElement): void {
   addEventListener("beforeprint", () => {
     if (isDefined()) return;
     const bare = [...elementsHere()].filter(({ innerHTML }) => innerHTML.trim() === "");
-    lines = tell(bare, NOT_LOADED);
+    lines = tell(bare, "notLoaded");
   });
   addEventListener("afterprint", () => {
     for (const line of lines) line.remove();
@@ -227,8 +217,8 @@ const INSTALLED = Symbol.for(ELEMENT_NAME);
 function begin(): void {
   const tag = ownTag();
   if (tag === null) {
-    console.error(`${ELEMENT_NAME}: ${NO_ADDRESS.en}`);
-    const tellAll = () => isDefined() || tell(elementsHere(), NO_ADDRESS);
+    console.error(`${ELEMENT_NAME}: ${english.noAddress}`);
+    const tellAll = () => isDefined() || tell(elementsHere(), "noAddress");
     if (document.readyState === "complete") tellAll();
     else addEventListener("load", tellAll);
     return;

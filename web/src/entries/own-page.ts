@@ -7,9 +7,10 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain, startHere } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { LANGUAGE_NAMES, type Language, languageOf } from "../state/language.js";
+import { type Language, LISTED, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
+import { installMathFont } from "../ui/math-font.js";
 
 /**
  * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out
@@ -28,6 +29,8 @@ export const ownElement = (): AttentionScale | null =>
  * @param hosted whether each chapter is a document beside this one
  */
 export function showOwnPage(element: AttentionScale, hosted = false): void {
+  // A font that came after the first layout would have all texts laid out again.
+  installMathFont();
   const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
   // Connects the element in a task after the one that read the script. The element reports why an
   // engine does not start.
@@ -45,7 +48,7 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
  * document again.
  */
 function sayUnloaded(element: AttentionScale, language: Language): void {
-  const { unloaded, again } = LANGUAGE_NAMES[language];
+  const { unloaded, again } = LISTED[language];
   const notice = document.createElement("p");
   const button = document.createElement("button");
   notice.lang = language;
@@ -148,6 +151,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   element.hosted = hosted;
   element.answers.start();
   read();
+  element.openUnseen();
   element.addEventListener(CHANGE, (event) =>
     remember((event as CustomEvent<{ state: State }>).detail.state),
   );

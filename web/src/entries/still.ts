@@ -5,8 +5,8 @@
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
 import { sansOf } from "../draw/fonts.js";
+import { hexOf } from "../draw/luminance.js";
 import { channels, PALETTES } from "../draw/palette.js";
-import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
@@ -35,6 +35,7 @@ export { fileNameOf, liveHeight, POST_WIDTHS, pictureHeight } from "../export/st
 export { oneOf, whole } from "../keys/key.js";
 export { partsOf } from "../state/chapters.js";
 export { DEFINITIONS, readFragment } from "../state/state.js";
+export { figureFiles } from "./figure-pages.js";
 
 /** The figures of a part; the first is its main one. */
 export const STILL_FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

@@ -2,7 +2,7 @@
 
 import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
-import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
+import type { CellsShape, Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
 import { canvasMeasure, movedBy, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { typesetShapes, typesetWidth } from "../draw/typeset.js";
@@ -18,6 +18,8 @@ const LEGEND = 13;
 const LEGEND_LINE = 20;
 /** The length of the sample of a colour. */
 const SWATCH = 16;
+/** The distance of the caption from the code of the link. */
+const BESIDE_CODE = 16;
 /** The distance from the start of the sample to the name of the colour. */
 const INDENT = SWATCH + 6;
 
@@ -29,6 +31,8 @@ export interface Dress {
   readonly finding?: string | undefined;
   /** Text lines below the picture. */
   readonly lines: readonly string[];
+  /** The code of the link, at the right of these. */
+  readonly code?: CellsShape | undefined;
   readonly measure: TextWidth;
   /** The same for sentences; without it `measure`. */
   readonly measureText?: TextWidth | undefined;
@@ -124,7 +128,7 @@ export function pictureWidth({ id, exported }: Pick<Offered, "id" | "exported">)
 }
 
 export function composed(exported: FigureExport, dress: Dress): Scene {
-  const { palette, ground, finding = "", lines, measure } = dress;
+  const { palette, ground, finding = "", lines, code, measure } = dress;
   const { width = USUAL_WIDTH, margin = USUAL_MARGIN } = dress;
   const { measureText = measure } = dress;
   const inner = width - 2 * margin;
@@ -132,9 +136,12 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const picture = exported.scene(inner, palette, measure);
   const legend = legendOf(exported, picture, dress, inner);
   const findingLines = wrap(finding, inner, TEXT, typesetWidth(measureText));
-  const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
+  const codeSize = code === undefined ? 0 : code.pitch * code.rows;
+  const captionWidth = code === undefined ? inner : inner - codeSize - BESIDE_CODE;
+  const caption = lines.flatMap((line) => wrap(line, captionWidth, SMALL, measure));
   const titleHeight = title.length * (TITLE + 6) + 10;
-  const written = findingLines.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
+  const captionHeight = Math.max(caption.length * LINE, codeSize);
+  const written = findingLines.length * LINE_OF_TEXT + captionHeight + margin - 4;
   const needed = margin + titleHeight + picture.height + legend.height + 22 + written;
   const height = Math.ceil(Math.max(dress.height ?? 0, needed));
   const start = margin + (dress.centred === true ? (height - needed) / 2 : 0);
@@ -157,6 +164,9 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
     ...legend.shapes.map((shape) => movedBy(shape, margin, legendAt)),
     ...set(block(findingLines, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
     ...block(caption, below, LINE, SMALL, palette.muted),
+    ...(code === undefined
+      ? []
+      : [movedBy(code, width - margin - codeSize, height - start - codeSize - 2)]),
   ];
   return { width, height, shapes };
 }

@@ -5,9 +5,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
-import type { Scene } from "../draw/scene.js";
+import type { CellsShape, Scene } from "../draw/scene.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
@@ -28,15 +29,24 @@ import {
   pngFile,
   svgFile,
 } from "./compose.js";
+import { copyRich } from "./copy-rich.js";
 import { copyText } from "./copy-text.js";
 import { guideUrl, headersOf } from "./core.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
-import { captionLine, figureParameters, linkTo, shortLink } from "./parameters.js";
+import {
+  captionLine,
+  figureParameters,
+  LONGEST_LINK,
+  linkTo,
+  sharedLink,
+  shortLink,
+} from "./parameters.js";
 import { hasProgram, programOf, torchText } from "./program.js";
 import { markedPython } from "./python-marks.js";
 import { altOf, EXPORT_TEXTS, type ExportText, findingOf, noted, runNote } from "./texts.js";
+import type { Pasted } from "./wechat.js";
 
 /** The file of a format. */
 interface FileType {
@@ -53,6 +63,7 @@ const FORMATS = {
   svg: { ending: "svg", type: "image/svg+xml" },
   png: { ending: "png", type: "image/png" },
   gif: { ending: "gif", type: "image/gif" },
+  wechat: { ending: "svg", type: "image/svg+xml", file: "attention-scale-taps.svg" },
   csv: { ending: "csv", type: "text/csv;charset=utf-8", mark: BYTE_ORDER_MARK },
   json: { ending: "json", type: "application/json" },
   numpy: { ending: "py", type: "text/x-python" },
@@ -79,6 +90,11 @@ type WrittenFormat = Exclude<Format, "gif" | "print">;
 
 const isProgram = (format: Format) => format === "numpy" || format === "notebook";
 const isPicture = (format: Format) => format === "svg" || format === "png";
+/** Those that may go where no link does. */
+const takesCode = (format: Format) => format === "png" || format === "gif";
+
+/** The figures of the sentence whose picture can be tapped. */
+const TAPPED: readonly string[] = ["weights", "unscaled", "scaled"];
 
 /** Characters of a text in the preview; the file holds all. */
 const PREVIEW_LENGTH = 20_000;
@@ -92,6 +108,8 @@ interface Made {
   readonly url: string;
   /** The content of a text format. */
   readonly text?: string | undefined;
+  /** What is copied of a picture that can be tapped. */
+  readonly pasted?: Pasted | undefined;
   /** The scene of a picture, and the last one of a moving picture. */
   readonly scene?: Scene | undefined;
   /** The number of pictures in a moving one. */
@@ -105,6 +123,11 @@ export class ExportMenu {
   /** What the reader has chosen: the figure, the format and the ground. */
   private chosen = "";
   private transparent = false;
+  /**
+   * Whether a picture has the QR code of its link; null while the reader has not chosen: in Chinese
+   * it has, since the hosts that take no links are Chinese.
+   */
+  private coded: boolean | null = null;
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
@@ -129,6 +152,27 @@ export class ExportMenu {
 
   private get family(): string {
     return sansOf(this.page.language);
+  }
+
+  private get hasCode(): boolean {
+    return this.coded ?? this.page.language === "zh";
+  }
+
+  /** What the QR code of a figure leads to, or why there is none. */
+  private codedLink({ part, inputs }: Offered) {
+    const { codes } = this.text;
+    const link = sharedLink(this.page, part, inputs.state);
+    if (link === null) return { link, problem: codes.fromFile };
+    if (link.length <= LONGEST_LINK) return { link, problem: null };
+    const lengths = { length: link.length, most: LONGEST_LINK };
+    return { link: null, problem: say(codes.tooLong, lengths) };
+  }
+
+  /** The QR code for a figure’s picture, if it is to have one. */
+  private async code(offered: Offered): Promise<CellsShape | undefined> {
+    const { link } = this.codedLink(offered);
+    if (!this.hasCode || link === null) return undefined;
+    return (await import("./link-code.js")).linkCode(link);
   }
 
   private alt(offered: Offered): string {
@@ -158,11 +202,15 @@ export class ExportMenu {
   /** Draws the pictures of a moving one, and begins its recording. */
   private record(offered: Offered, course: Course): void {
     const { palette } = this.page;
-    const draw = (offered: Offered, name: string, height = 0) => {
-      const { title } = offered.exported;
-      return this.scene(offered, { palette, ground: true, height }, `${title} · ${name}`);
-    };
+    const drawWith =
+      (code?: CellsShape) =>
+      (offered: Offered, name: string, height = 0) => {
+        const { title } = offered.exported;
+        return this.scene(offered, { palette, ground: true, height, code }, `${title} · ${name}`);
+      };
     this.restart();
+    // One code for all pictures: one that changed with them could not be read.
+    const draw = this.code(offered).then(drawWith);
     this.take(this.moving.record(offered, course, draw, this.family));
   }
 
@@ -173,6 +221,7 @@ export class ExportMenu {
     const origin = this.origin(offered);
     const { note, link } = origin;
     return {
+      wechat: () => this.pasted(offered),
       svg: () => svgFile(scene as Scene, exported.title, this.alt(offered), this.family),
       png: () => pngFile(scene as Scene, this.family),
       csv: () => csvFile(exported, origin),
@@ -188,6 +237,13 @@ export class ExportMenu {
       html: () => freeze(this.page.state),
       cite: () => citation(unmarked(noted(exported.title, note)), link, new Date()),
     };
+  }
+
+  private async pasted(offered: Offered): Promise<Pasted> {
+    const { engine } = this.page.attention;
+    if (engine === null) throw new Error(this.text.noEngine);
+    const { pastedFigure } = await import("./wechat.js");
+    return pastedFigure(offered, engine, this.page, measureIn(this.family), this.family);
   }
 
   /**
@@ -210,12 +266,15 @@ export class ExportMenu {
     this.requestedFile = key;
     const palette = transparent ? page.palette : PALETTES.light;
     const dress = { palette, ground: !transparent, width: pictureWidth(offered) };
-    const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
     const write = async () => {
-      const content = await this.writers(offered, scene)[format]();
+      const code = takesCode(format) ? await this.code(offered) : undefined;
+      const scene = isPicture(format) ? this.scene(offered, { ...dress, code }) : undefined;
+      const written = await this.writers(offered, scene)[format]();
+      const pasted = typeof written === "object" && "svg" in written ? written : undefined;
+      const content = pasted?.svg ?? (written as string | Blob);
       const { type, mark = "" }: FileType = FORMATS[format];
       const blob = new Blob([mark, content], { type });
-      return { blob, scene, text: typeof content === "string" ? content : undefined };
+      return { blob, scene, pasted, text: typeof content === "string" ? content : undefined };
     };
     this.take(write());
   }
@@ -267,7 +326,8 @@ export class ExportMenu {
 
   private async copy(made: Made): Promise<void> {
     try {
-      if (made.text !== undefined) await navigator.clipboard.writeText(made.text);
+      if (made.pasted !== undefined) await copyRich(made.pasted, this.dialog as HTMLElement);
+      else if (made.text !== undefined) await navigator.clipboard.writeText(made.text);
       else await navigator.clipboard.write([new ClipboardItem({ [made.blob.type]: made.blob })]);
       this.copied = "yes";
     } catch {
@@ -290,7 +350,8 @@ export class ExportMenu {
       const { preparing } = this.page.download;
       return preparing === null ? "" : say(text.preparing, preparing);
     }
-    if (copied !== null) return copied === "yes" ? text.copied : text.notCopied;
+    const { copied: yes, notCopied: no } = format === "wechat" ? text.tapped : text;
+    if (copied !== null) return copied === "yes" ? yes : no;
     return SEALED ? text.sealed : "";
   }
 
@@ -369,6 +430,9 @@ export class ExportMenu {
               })}</p>`
         }`;
     }
+    if (made.pasted !== undefined && !refused && !SEALED) {
+      return html`<div class="tapped">${unsafeHTML(made.pasted.svg)}</div>`;
+    }
     const cut = fileText.length > PREVIEW_LENGTH && !SEALED && !refused;
     const preview = cut ? `${fileText.slice(0, PREVIEW_LENGTH)} …` : fileText;
     // In a sealed frame the reader copies from a field, whose text is selected for that.
@@ -428,6 +492,19 @@ export class ExportMenu {
       }`;
   }
 
+  /** Whether the picture has a code; where it can have none, the reason. */
+  private codeChoice(offered: Offered): TemplateResult {
+    const { problem } = this.codedLink(offered);
+    if (problem !== null) return html`<p class="note">${problem}</p>`;
+    return html`<label class="check"
+      ><input type="checkbox" .checked=${live(this.hasCode)} @change=${() => {
+        this.coded = !this.hasCode;
+        this.page.requestUpdate();
+      }} />
+      ${this.text.codes.choice}</label
+    >`;
+  }
+
   /** The figure that is chosen; where the view does not offer it, the first that it does. */
   private figure(chosenId: string): Offered | undefined {
     const { figures } = this.page.download;
@@ -442,6 +519,9 @@ export class ExportMenu {
   private formatsOf(offered: Offered): readonly Format[] {
     const isOffered = (format: Format) => {
       if (format === "gif") return this.course(offered) !== null;
+      if (format === "wechat") {
+        return TAPPED.includes(offered.id) && this.page.attention.engine !== null;
+      }
       if (format === "module") return offered.part === "opened";
       return !isProgram(format) || hasProgram(offered.part, offered.id);
     };
@@ -459,7 +539,7 @@ export class ExportMenu {
     if (offered === undefined) return;
     if (!this.formatsOf(offered).includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
-    const chosen = `${offered.id} ${format} ${transparent}`;
+    const chosen = `${offered.id} ${format} ${transparent} ${this.hasCode}`;
     // The host may change the figure, too.
     if (chosen !== this.chosen) this.restart();
     this.chosen = chosen;
@@ -520,6 +600,7 @@ export class ExportMenu {
             >`
           : nothing
       }
+      ${takesCode(format) ? this.codeChoice(offered) : nothing}
       <div>${
         format === "print"
           ? nothing

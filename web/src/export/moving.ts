@@ -75,7 +75,7 @@ export class Moving {
   }
 
   /** @param family the font of the pictures */
-  async record({ id, part }: Offered, course: Course, draw: Draw, family: string) {
+  async record({ id, part }: Offered, course: Course, draw: Promise<Draw>, family: string) {
     this.done = 0;
     this.recording = new AbortController();
     const { signal } = this.recording;
@@ -84,7 +84,7 @@ export class Moving {
     this.page.renderRoot.querySelector(`#${anchorId(part)}`)?.scrollIntoView();
     try {
       const { gifOf } = await import("./gif.js");
-      const scenes = await this.scenes(id, course, draw, signal);
+      const scenes = await this.scenes(id, course, await draw, signal);
       const tell = (written: number) => {
         if (signal.aborted) return;
         this.done = scenes.length + written;

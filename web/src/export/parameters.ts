@@ -61,12 +61,21 @@ export function figureParameters(part: PartName, state: State): Record<string, u
  */
 const ALWAYS_NAMED = ["sentence", "dim", "seed"];
 
-/** The parameters in one line for the caption of a figure, whose link leads to all of them. */
-export function captionLine(part: PartName, state: State, language: Language): string {
+/**
+ * The parameters in one line for the caption of a figure, whose link leads to all of them.
+ * @param left those that the figure itself goes through, which are left out
+ */
+export function captionLine(
+  part: PartName,
+  state: State,
+  language: Language,
+  left: readonly string[] = [],
+): string {
   const start = (key: string) => String(setAsList(START[key as keyof State]));
   const changedParameters = Object.entries(figureParameters(part, state)).filter(
     ([key, value]) =>
-      !CUTS.includes(key) && (ALWAYS_NAMED.includes(key) || String(value) !== start(key)),
+      ![...CUTS, ...left].includes(key) &&
+      (ALWAYS_NAMED.includes(key) || String(value) !== start(key)),
   );
   return parameterLine(Object.fromEntries(changedParameters), language);
 }
@@ -135,4 +144,20 @@ export function shortLink(
 export function linkTo(page: Pick<Page, "addressOf">, part: PartName, state: State): string {
   const whole = state.view === "page";
   return page.addressOf({ ...state, view: whole ? "page" : part, at: whole ? part : null });
+}
+
+/** The characters of a link whose code has cells that a phone still tells apart in a picture. */
+export const LONGEST_LINK = 800;
+
+/**
+ * The short link as a program reads it; null where it leads nobody else here, since the page was
+ * opened from a file.
+ */
+export function sharedLink(
+  page: Pick<Page, "addressOf" | "state">,
+  part: PartName,
+  state: State,
+): string | null {
+  const link = shortLink(page, part, state);
+  return /^https?:/.test(link) ? new URL(link).href : null;
 }

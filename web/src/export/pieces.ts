@@ -4,7 +4,9 @@
  */
 import { forFrame, forPage } from "../state/embedded.js";
 import { type Language, type State, writeFragment } from "../state/state.js";
-import { CAPTIONS, NARROW_WINDOW, POST_WIDTHS } from "./still.js";
+import { NARROW_WINDOW } from "./narrow-window.js";
+import { CAPTIONS, POST_WIDTHS } from "./still.js";
+import stillHeights from "./still-heights.json" with { type: "json" };
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
 export type PieceKind = (typeof PIECES)[number];
@@ -39,11 +41,11 @@ export interface StillFile {
 }
 
 /** The still pictures that the build makes: of the figure `weights` at the start. */
-export const BUILT = {
-  en: { name: "still-en.svg", heights: { wide: 418, narrow: 626 } },
-  zh: { name: "still-zh.svg", heights: { wide: 420, narrow: 584 } },
-  es: { name: "still-es.svg", heights: { wide: 418, narrow: 626 } },
-} as const satisfies Record<Language, StillFile>;
+const HEIGHTS: Readonly<Record<Language, StillFile["heights"]>> = stillHeights;
+export const builtStill = (language: Language): StillFile => ({
+  name: `still-${language}.svg`,
+  heights: HEIGHTS[language],
+});
 
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
 
@@ -124,7 +126,7 @@ function pieceParts(state: State, options: PieceOptions): Parts {
   const file = (name: string) => `${HOST_FOLDER}/${name}`;
   const address = (fragmentText: string) =>
     `${file("attention-scale.html")}${fragmentText && `#${fragmentText.replaceAll("&", "&amp;")}`}`;
-  const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
+  const still: StillFile = options.still ?? builtStill(state.lang ?? options.language ?? "en");
   const { wide, narrow } = still.heights;
   const query = `(max-width: ${NARROW_WINDOW}px)`;
   const narrowFile = file(narrowName(still.name));

@@ -10,14 +10,12 @@ import type { Offered } from "../page/inputs.js";
 import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
+import { NARROW_WINDOW } from "./narrow-window.js";
 import { captionLine, figureParameters } from "./parameters.js";
 import { altOf, findingOf, runNote } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
 export const POST_WIDTHS = [700, 328] as const;
-
-/** The widest window that gets the narrow picture. */
-export const NARROW_WINDOW = 480;
 
 /**
  * What the caption of the picture takes, which the live figure does not have: a line, and two on a

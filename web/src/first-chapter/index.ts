@@ -171,11 +171,14 @@ export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
 /** Tries again what has failed. */
 export const retry = (page: Page): void => retryQuestion(page);
 
-/** @param steps how many of its three steps are shown */
+/**
+ * What stands below the first screen.
+ * @param steps how many of the steps by which the page grows are shown; the first is `belowFinding`
+ */
 export function firstChapter(page: Page, steps: number): TemplateResult {
-  return html`${
-    page.attention.result === null ? nothing : outputPart(page)
-  } ${lead(page)} ${vectorsPart(page)}
-    ${steps > 1 ? weightsParts(page) : nothing}
-    ${steps > 2 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
+  const output = () => (page.attention.result === null ? nothing : outputPart(page));
+  return html`${steps > 1 ? output() : nothing}
+    ${steps > 2 ? html`${lead(page)} ${vectorsPart(page)}` : nothing}
+    ${steps > 3 ? weightsParts(page) : nothing}
+    ${steps > 4 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
 }

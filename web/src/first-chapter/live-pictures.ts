@@ -65,7 +65,10 @@ function bells(result: SentenceAttention) {
   return { drawing: picture(KINDS.map(bell)), numbers };
 }
 
-/** Pairs of bars, one for each word; 1 is as high as the drawing, times `factor`. */
+/**
+ * Pairs of bars, one for each word; 1 is as high as the drawing, times `factor`. The bars of a side
+ * are one path: while d is dragged a frame changes all of them.
+ */
 function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number): unknown {
   const count = sides.scaled.length;
   const wide = Math.min(8, WIDTH / count / 2.6);
@@ -73,9 +76,10 @@ function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number):
     const middle = ((word + 0.5) / count) * WIDTH;
     const height = Math.max(0.4, share * factor * TALL);
     const x = kind === "unscaled" ? middle - wide : middle;
-    return svg`<rect class=${kind} x=${x} y=${BASE - height} width=${wide} height=${height} />`;
+    return `M${x} ${BASE}v${-height}h${wide}v${height}z`;
   };
-  return picture(KINDS.flatMap((kind) => sides[kind].map((share, word) => bar(kind, share, word))));
+  const side = (kind: Kind) => sides[kind].map((share, word) => bar(kind, share, word)).join("");
+  return picture(KINDS.map((kind) => svg`<path class=${`bars ${kind}`} d=${side(kind)} />`));
 }
 
 /** A quantity of the finding's row, as bars and for the word that is pointed at. */

@@ -13,6 +13,7 @@ import { part as exponent } from "./exponent.js";
 import { part as flow } from "./flow.js";
 import { part as gradient } from "./gradient.js";
 import { part as grid } from "./grid.js";
+import { part as groups } from "./groups.js";
 import { part as haystack } from "./haystack.js";
 import { part as inside } from "./inside.js";
 import { part as jacobian } from "./jacobian.js";
@@ -22,6 +23,7 @@ import { part as matrices } from "./matrices.js";
 import { part as opened } from "./opened.js";
 import { part as perplexity } from "./perplexity.js";
 import { part as quiz } from "./quiz.js";
+import { part as rotary } from "./rotary.js";
 import { part as saturation } from "./saturation.js";
 import { part as steps } from "./steps.js";
 import { part as talk } from "./talk.js";
@@ -58,6 +60,8 @@ const parts = {
   opened,
   talk,
   inside,
+  rotary,
+  groups,
   perplexity,
 };
 

@@ -2,7 +2,7 @@
  * Keys of the answers. The seed, and the exponent of the answer with the division, are those of the
  * page.
  */
-import { decimal, text } from "./key.js";
+import { decimal, text, whole } from "./key.js";
 
 export const keys = {
   /**
@@ -11,6 +11,10 @@ export const keys = {
   prompt: text(""),
   /** 0: the likeliest token. */
   temperature: decimal(0, 0, 2),
+  /** Only so many of the likeliest tokens are drawn; 0: all. */
+  topk: whole(0, 0, 100),
+  /** Only the fewest likeliest tokens of at least this probability together are drawn; 1: all. */
+  topp: decimal(1, 0, 1),
 };
 
 export const part = {

@@ -21,13 +21,23 @@ export interface LaneSettings {
  * A token that may come next. Bytes that are no text on their own are written as numbers, as in ⟨E4
  * B8⟩.
  */
-export type Rival = Readonly<{ text: string; probability: number }>;
+export interface Rival {
+  readonly text: string;
+  /** That of the model, at temperature 1. */
+  readonly probability: number;
+  /** The chance with which it is drawn; absent where tokens are not drawn. */
+  readonly chance?: number;
+}
 
 export interface AnswerRequest {
   readonly prompt: string;
   readonly lanes: readonly [LaneSettings, LaneSettings];
   /** 0: the likeliest token. */
   readonly temperature: number;
+  /** Only so many of the likeliest tokens are drawn; absent or 0: all. */
+  readonly topK?: number;
+  /** Only the fewest likeliest tokens of at least this probability are drawn; absent or 1: all. */
+  readonly topP?: number;
   /** A whole number below 2³²; both lanes draw with it. */
   readonly seed: number;
 }

@@ -4,10 +4,18 @@
  */
 import { proxy, transfer } from "comlink";
 import type { EngineErrorCode } from "../engine/errors.js";
+import type { HeadCorrelations, RotationNumbers } from "../engine/language.js";
 import { Helper, isLoss } from "../helper.js";
 import { indexed } from "../indexed.js";
 import type * as Model from "./api.js";
-import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
+import {
+  conversations,
+  recordedCorrelations,
+  curve as recordedCurve,
+  recordedHeads,
+  recordedLens,
+  recordedRotation,
+} from "./recorded.js";
 import type { ModelSession } from "./session.js";
 import type { LanguageSource } from "./source.js";
 import type { DataProblem, ModelData, Unkept } from "./store.js";
@@ -110,6 +118,8 @@ export class ChatSession {
   private wantedHeads: readonly number[] | null = null;
   /** What the worker has told of the last answer, and of texts; null: asked, not known yet. */
   private lenses: Known<readonly (readonly Model.Rival[])[]> = new Map();
+  private rotations: Known<RotationNumbers> = new Map();
+  private correlated: Known<readonly HeadCorrelations[]> = new Map();
   private readonly counts: Known<Count> = new Map();
   private worker: ModelWorker | null = null;
   /** Settles once the worker takes pieces. */
@@ -303,6 +313,8 @@ export class ChatSession {
     this.conversation = run;
     this.stopping = false;
     this.lenses = new Map();
+    this.rotations = new Map();
+    this.correlated = new Map();
     this.changed();
     const onSteps = proxy(async (steps: readonly Model.AnswerStep[]) => {
       const start = performance.now();
@@ -404,6 +416,34 @@ export class ChatSession {
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
     if (headsOf !== this.conversation) return null;
     return this.askedOnce(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
+  }
+
+  /**
+   * Whether the worker can be asked about the whole text of the last answer: an answer that comes
+   * still grows.
+   */
+  private get readToTheEnd(): boolean {
+    return this.headsOf === this.conversation && !this.answering;
+  }
+
+  /**
+   * The scores of a head at a position of a lane, without and with the rotation; null while they
+   * are not known, as `lens`, and where a recorded answer lacks them.
+   */
+  rotation(lane: 0 | 1, head: number, position: number): RotationNumbers | null {
+    const { headsOf, rotations } = this;
+    if (headsOf.recorded) return recordedRotation(headsOf, lane, head, position);
+    if (!this.readToTheEnd) return null;
+    const name = `${lane} ${head} ${position}`;
+    return this.askedOnce(rotations, name, (calls) => calls.rotation(lane, head, position));
+  }
+
+  /** How alike the heads of each layer are; null while that is not known, as `rotation`. */
+  correlations(lane: 0 | 1): readonly HeadCorrelations[] | null {
+    const { headsOf, correlated } = this;
+    if (headsOf.recorded) return recordedCorrelations(headsOf, lane);
+    if (!this.readToTheEnd) return null;
+    return this.askedOnce(correlated, String(lane), (calls) => calls.correlations(lane));
   }
 
   // ---- the curve ----

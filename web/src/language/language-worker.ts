@@ -36,5 +36,7 @@ expose({
   stop: crossing(session.stop),
   heads: crossing(session.heads),
   lens: crossing(session.lens),
+  rotation: crossing(session.rotation),
+  correlations: crossing(session.correlations),
   curve: crossing(session.curve),
 } satisfies Record<keyof ModelSession, unknown>);

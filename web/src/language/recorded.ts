@@ -5,8 +5,9 @@
  */
 import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
-import type { HeadNumbers } from "../engine/language.js";
+import type { HeadCorrelations, HeadNumbers, RotationNumbers } from "../engine/language.js";
 import { indexed } from "../indexed.js";
+import { memo } from "../memo.js";
 import { once } from "../work.js";
 import type { AnswerStep, Conversation, LaneHeads, PerplexityCurve, Rival } from "./api.js";
 import data from "./recorded.json";
@@ -23,6 +24,9 @@ const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] 
  * - `pairs`: the questions and answers whose perplexity is measured;
  * - `alone`: the perplexity without the division in one layer or in one head only; for each layer
  * first that of the whole layer, then those of its heads;
+ * - of a prompt, of the lane with the division: `rotation`, the scores of each head of one layer at
+ * one position, to whole numbers; `correlations`, of each layer those of its heads with the heads
+ * before them, in hundredths;
  * - of a lane, `read`: the number of tokens that the model has read;
  * - of a step, `added`: the text that it adds to the answer; `lens`: the likeliest tokens of each
  * layer after the token before.
@@ -137,3 +141,41 @@ export function recordedLens(conversation: Conversation, lane: 0 | 1, position: 
   const length = recordedChat.prompts[index]?.tokens.length ?? 0;
   return lenses[index]?.[lane]?.[position + 1 - length] ?? null;
 }
+
+/** The lane whose rotation and correlations are recorded: that with the division. */
+const DIVIDED = 1;
+
+const promptOf = (conversation: Conversation, lane: 0 | 1) =>
+  lane === DIVIDED ? recordedChat.prompts[conversations.indexOf(conversation)] : undefined;
+
+/** The scores of a head at a position; null where they are not recorded. */
+export const recordedRotation = memo(
+  (
+    conversation: Conversation,
+    lane: 0 | 1,
+    head: number,
+    position: number,
+  ): RotationNumbers | null => {
+    const rotation = promptOf(conversation, lane)?.rotation;
+    const found = rotation?.heads[head - rotation.first];
+    if (found === undefined || rotation?.position !== position) return null;
+    const { plain, rotated, ...deviations } = found;
+    return { ...deviations, plain: Float64Array.from(plain), rotated: Float64Array.from(rotated) };
+  },
+);
+
+/** How alike the heads of each layer are; null where that is not recorded. */
+export const recordedCorrelations = memo((conversation: Conversation, lane: 0 | 1) => {
+  const layers = promptOf(conversation, lane)?.correlations ?? null;
+  if (layers === null) return null;
+  return layers.map(({ pairs, within, between }): HeadCorrelations => {
+    const heads = Math.round((1 + Math.sqrt(1 + 8 * pairs.length)) / 2);
+    const data = Float64Array.from({ length: heads * heads }, (_, i) => {
+      const row = Math.floor(i / heads);
+      const col = i % heads;
+      const [more, less] = row > col ? [row, col] : [col, row];
+      return row === col ? 1 : (pairs[(more * (more - 1)) / 2 + less] ?? 0) / 100;
+    });
+    return { correlations: { rows: heads, cols: heads, data }, within, between };
+  });
+});

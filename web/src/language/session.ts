@@ -4,7 +4,14 @@
  * or reject with them.
  */
 import { EngineError, type EngineErrorCode } from "../engine/errors.js";
-import { type LanguageCalls, type LikelyTokens, start } from "../engine/language.js";
+import {
+  type DrawnTokens,
+  type HeadCorrelations,
+  type LanguageCalls,
+  type LikelyTokens,
+  type RotationNumbers,
+  start,
+} from "../engine/language.js";
 import { entryOf } from "../memo.js";
 import type * as Model from "./api.js";
 import { chatTokens, isSpecial, plainTokens, STOP_TOKEN, tokensOf } from "./prompt.js";
@@ -62,6 +69,8 @@ function reporting<T>(tell: Model.Tell<T>) {
 interface LaneAnswer {
   readonly lane: LaneNumber;
   readonly settings: Model.LaneSettings;
+  /** Whether its tokens are drawn. */
+  readonly drawn: boolean;
   /** The tokens that the model has read in this lane. */
   readonly tokens: number[];
   readonly decoder: TextDecoder;
@@ -134,7 +143,7 @@ export class ModelSession {
   /** Tells of tokens as they come. */
   async answer(request: Model.AnswerRequest, tell: Model.Tell<Model.AnswerStep>) {
     const { engine } = this.opened();
-    const { prompt, temperature, seed } = request;
+    const { prompt } = request;
     if (prompt.trim() === "") failLoading("domain", "The prompt is empty.");
     const tokens = chatTokens(engine, prompt);
     refuseLong("prompt", tokens, POSITIONS - ROOM);
@@ -144,10 +153,11 @@ export class ModelSession {
     await this.curving;
     const answers = LANES.map((lane): LaneAnswer => {
       const settings = request.lanes[lane];
-      this.restart(lane, settings, temperature, seed);
+      this.restart(lane, settings, request);
       // ignoreBOM keeps U+FEFF, as readableBytes does.
       const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-      return { lane, settings, tokens: [...tokens], text: "", decoder };
+      const drawn = request.temperature > 0;
+      return { lane, settings, drawn, tokens: [...tokens], text: "", decoder };
     });
     this.answers = answers;
     engine.read(tokens, tokens);
@@ -207,6 +217,22 @@ export class ModelSession {
     const rivals = this.rivals(engine.lens(lane, position, RIVALS));
     const layers = Array.from({ length: index.layers }, (_, layer) => layer * RIVALS);
     return layers.map((from) => rivals.slice(from, from + RIVALS));
+  }
+
+  /** The scores of a head at a position of the last answer, without and with the rotation. */
+  async rotation(lane: LaneNumber, head: number, position: number): Promise<RotationNumbers> {
+    await this.curving;
+    const { engine, index } = this.opened();
+    this.answered(lane);
+    return engine.rotation(lane, Math.floor(head / index.heads), head % index.heads, position);
+  }
+
+  /** How alike the scores of the heads are, for each layer, in the last answer. */
+  async correlations(lane: LaneNumber): Promise<readonly HeadCorrelations[]> {
+    await this.curving;
+    const { engine, index } = this.opened();
+    this.answered(lane);
+    return Array.from({ length: index.layers }, (_, layer) => engine.correlations(lane, layer));
   }
 
   /**
@@ -293,17 +319,25 @@ export class ModelSession {
     return texts;
   }
 
-  private restart(lane: LaneNumber, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
+  /** @param drawing how the next tokens are drawn; without it nothing is drawn */
+  private restart(
+    lane: LaneNumber,
+    settings: Model.LaneSettings,
+    drawing: Omit<Model.AnswerRequest, "prompt" | "lanes"> = { temperature: 0, seed: 0 },
+  ): void {
     const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
-    this.opened().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
+    const { temperature, seed, topK = 0, topP = 1 } = drawing;
+    const drawn = { temperature, seed, topK, topP };
+    this.opened().engine.restart({ lane, exponent, layer, head, inside, ...drawn });
   }
 
   /** The next token of a lane, which has not read it yet. */
   private step(answer: LaneAnswer): Model.AnswerStep {
     const { engine } = this.opened();
     const { lane } = answer;
-    const rivals = this.rivals(engine.likeliest(lane, RIVALS));
+    const likeliest = engine.likeliest(lane, RIVALS);
+    const rivals = answer.drawn ? this.drawnRivals(likeliest) : this.rivals(likeliest);
     const token = engine.draw(lane);
     if (token === STOP_TOKEN) answer.ended = "end";
     if (!isSpecial(token)) {
@@ -315,6 +349,13 @@ export class ModelSession {
   private rivals({ tokens, probabilities }: LikelyTokens): readonly Model.Rival[] {
     const texts = Array.from(tokens, (token) => this.nameOf(token));
     return texts.map((text, i) => ({ text, probability: probabilities[i] as number }));
+  }
+
+  private drawnRivals(likeliest: DrawnTokens): readonly Model.Rival[] {
+    return this.rivals(likeliest).map((rival, i) => ({
+      ...rival,
+      chance: likeliest.chances[i] as number,
+    }));
   }
 
   private nameOf(token: number): string {

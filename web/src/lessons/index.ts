@@ -7,6 +7,8 @@ import type { LessonWords } from "../text/en/lessons.js";
 import { foreign } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
 import { type Item, itemsOf, LESSONS, type Lesson, PATH_LINK, slideState } from "./lessons.js";
+import { packageName } from "./package-name.js";
+import { NONE_PICKED } from "./picked.js";
 
 /** The address of a state in the language and the light of the reader. */
 function addressOf(page: Page, state: State): string {
@@ -35,14 +37,27 @@ function item(page: Page, words: LessonWords, item: Item): TemplateResult {
   </li>`;
 }
 
+/** The ways to a lesson for who works alone: here, or in a course. */
+function aloneLinks(page: Page, words: LessonWords, [first]: readonly Item[], index: number) {
+  if (first === undefined || page.state.solutions === "on") return nothing;
+  const { state, hosted, language } = page;
+  const start = slideState(first.slide, { ...state, picked: NONE_PICKED });
+  return html`<p class="do">
+    <a data-alone=${index + 1} href=${addressOf(page, start)}>${words.alone}</a>
+    ${hosted ? html`<a href=${packageName(index + 1, foreign("lessons", language) ?? language)} download>${words.scorm}</a>` : nothing}
+  </p>`;
+}
+
 function lesson(page: Page, words: LessonWords, lesson: Lesson, index: number) {
   const { title, question } = lesson;
+  const items = itemsOf(lesson);
   return html`<article class="lesson">
     <h2>${index + 1}. ${typeset(title)} <small>${
       page.state.solutions === "on" ? words.answers : words.minutes
     }</small></h2>
     <p class="driving">${typeset(question)}</p>
-    <ol>${itemsOf(lesson).map((each) => item(page, words, each))}</ol>
+    ${aloneLinks(page, words, items, index)}
+    <ol>${items.map((each) => item(page, words, each))}</ol>
   </article>`;
 }
 

@@ -38,6 +38,34 @@ const STARTS: Readonly<Record<SlideName, string>> = {
   memory: "view=quiz",
 };
 
+/** The right one among the answers to pick of each item, from 0. */
+const RIGHT: Readonly<Record<SlideName, number>> = {
+  matrices: 1,
+  variance: 0,
+  saturation: 2,
+  jacobian: 1,
+  gradient: 0,
+  exponent: 1,
+  steps: 2,
+  many: 1,
+  cross: 0,
+  widths: 2,
+  flow: 2,
+  depth: 0,
+  race: 1,
+  rates: 1,
+  grid: 0,
+  talk: 1,
+  inside: 2,
+  perplexity: 1,
+  atlas: 0,
+  card: 2,
+  libraries: 2,
+  mistake: 0,
+  yours: 1,
+  memory: 1,
+};
+
 /** The link that every lesson may begin with: the path of three minutes. */
 export const PATH_LINK = "path=short";
 
@@ -47,6 +75,8 @@ interface ItemWords {
   readonly question: string;
   readonly look: string;
   readonly wrong: string;
+  /** Answers to pick, for who works alone. */
+  readonly choices: readonly string[];
   readonly answer: string;
 }
 
@@ -55,6 +85,8 @@ export interface Item extends ItemWords {
   readonly link: string;
   /** The name of its slide. */
   readonly slide: SlideName;
+  /** The right one of the answers to pick, from 0. */
+  readonly right: number;
 }
 
 /** The fragment of the link of an item, which opens its slide: short enough to be typed. */
@@ -65,8 +97,9 @@ export const slideFragment = (item: SlideName): string =>
   `${STARTS[item]}&figure=${SLIDES[item].figures[0]}&${linkOf(item)}`;
 
 /** The state of a slide, on a page that has another one. */
-export function slideState(item: SlideName, { lang, theme, hide, solutions }: State): State {
-  return { ...readFragment(slideFragment(item)).state, lang, theme, hide, solutions };
+export function slideState(item: SlideName, page: State): State {
+  const { lang, theme, hide, solutions, picked } = page;
+  return { ...readFragment(slideFragment(item)).state, lang, theme, hide, solutions, picked };
 }
 
 export const itemsOf = ({ items }: Lesson): Item[] =>
@@ -74,6 +107,7 @@ export const itemsOf = ({ items }: Lesson): Item[] =>
     ...words,
     link: linkOf(name as SlideName),
     slide: name as SlideName,
+    right: RIGHT[name as SlideName],
   }));
 
 /** The lesson of an item in a language, and the place of the item there, from 0. */

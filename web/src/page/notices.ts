@@ -82,10 +82,11 @@ export function sayFailure({ fallback }: Text, error: unknown): HTMLElement {
 /**
  * Stands in for the figures until the engine runs: the content that the author gave the element.
  * Where there is none: on paper a sentence, and a still picture from `pictures` if the engine
- * cannot run.
+ * cannot run. Before the page is seen that content stands beside it.
  */
 export function standIn(page: Page, pictures: StillPictures = {}) {
-  const { language, attention, surroundings, text } = page;
+  const { language, attention, surroundings, text, seen } = page;
+  if (!seen) return nothing;
   if (attention.failure === null) {
     return html`<slot>${
       surroundings.printing ? html`<p>${text.problems.printed}</p>` : nothing

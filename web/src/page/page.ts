@@ -88,6 +88,8 @@ export interface Page {
    * starts at once.
    */
   readonly ownPage: boolean;
+  /** Whether what is rendered is on screen: a page of its own renders first, then shows it. */
+  readonly seen: boolean;
   /** The tensors that the view `own` opens with, where somebody hands them over. */
   readonly tensors: unknown;
   /** What a chapter starts with that has no sentence of its own: see chapters.ts. */

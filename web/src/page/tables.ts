@@ -26,7 +26,8 @@ export class Tables extends Controller {
 
   /** True where figures and tables answer the last request. */
   get complete(): boolean {
-    return this.host.attention.complete && this.turns.answered && this.laterComplete();
+    const { attention, seen } = this.host;
+    return seen && attention.complete && this.turns.answered && this.laterComplete();
   }
 
   hostUpdated(): void {

@@ -33,7 +33,7 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
   const wrong = found && say(page.text.problems.sentence[found.kind], found);
   const id = view.idOf("second");
   const hint = `${id}-glosses`;
-  const glosses = glossesOf(example ? SECOND_WORDS : reading.words, page.language);
+  const glosses = glossesOf(example ? SECOND_WORDS : reading.words, view.common.glosses);
   const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
   return html`<div class="setting list sentence">

@@ -12,6 +12,7 @@ import { enlargementOf, rectScale } from "../draw/on-screen.js";
 import { paintAsShown } from "../draw/scene-figure.js";
 import { CHAPTERS } from "../keys/part.js";
 import { placeOf, slideState } from "../lessons/lessons.js";
+import { pickedOn, picks } from "../lessons/picked.js";
 import { modified } from "../modified.js";
 import type { Page, PageElement } from "../page/page.js";
 import { slideOf } from "../part-kit/slides.js";
@@ -22,6 +23,7 @@ import { type PartName, START, type State } from "../state/state.js";
 import { plainText, say } from "../text/rich.js";
 import { textsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
+import { answersToPick, tellAround } from "./answers.js";
 import { singleFigure as alone, css as aloneCss, FIGURE_TEXTS, type Render } from "./index.js";
 
 /**
@@ -85,6 +87,9 @@ function askedOn({ state, language }: Page): Asked {
   const ask = textsOf<Asking | undefined>(part)[language]?.question?.ask;
   return { ask, name: part };
 }
+
+/** Whether the slide of a lesson is left only for another: the page around it holds no other place. */
+const stays = (page: Page): boolean => page.state.lesson !== null && !page.shows("contents");
 
 /** The first figure of the section or the view of a state that names none. */
 function firstOf({ view, at }: State): string {
@@ -168,8 +173,8 @@ class Stage {
     const column = this.high === figure ? room : Math.min(width, room);
     slide.style.width = `${column}px`;
     const fits = Math.min(room / column, (window - top - 8) / slide.offsetHeight);
-    // On a projector a slide of a lesson is seen as a whole.
-    const isWhole = lesson !== null && room >= COLUMN;
+    // On a projector a slide of a lesson is seen as a whole. Who works alone scrolls.
+    const isWhole = lesson !== null && !picks(this.page.state) && room >= COLUMN;
     if (fits < 1 && column < room && !isWhole) {
       this.high = figure;
       this.fit();
@@ -191,6 +196,7 @@ class Stage {
     const { page } = this;
     const { ask, name } = askedOn(page);
     const { asked, figure, lesson } = page.state;
+    if (lesson !== null && picks(page.state)) return pickedOn(page.state, lesson) === undefined;
     if (ask === undefined || page.origin !== null || asked === "off") return false;
     const isGuessed = lesson === null && guessOf(page.state, partOf(figure)) !== undefined;
     return !isGuessed && !this.answered.has(name);
@@ -198,24 +204,32 @@ class Stage {
 
   /** Shows what the question is about. */
   uncover(): void {
-    const { page, revealed } = this;
-    this.answered.add(askedOn(page).name);
-    page.requestUpdate();
-    if (slideOf(page.state).seen && revealed !== undefined) page.set(revealed);
+    this.answered.add(askedOn(this.page).name);
+    this.page.requestUpdate();
+    this.follow();
     this.element?.focus({ preventScroll: true });
   }
+
+  /** Changes what the answer changes at once. */
+  readonly follow = (): void => {
+    const { page, revealed } = this;
+    if (slideOf(page.state).seen && revealed !== undefined) page.set(revealed);
+  };
 
   /** Shows the slide so many places after this one. */
   turn(by: number): void {
     const { slides, place } = deckOf(this.page);
     const slide = slides[place + by];
-    if (slide !== undefined) this.page.set(slide);
+    if (slide === undefined) return;
+    this.page.set(slide);
+    // The next question stands above the figure that was read last.
+    if (this.page.ownPage && picks(this.page.state)) globalThis.scrollTo(0, 0);
   }
 
   /** Shows the answer to the question of the slide, what follows from it, or the next slide. */
   private goOn(): void {
     const { revealed } = this;
-    if (this.covers) this.uncover();
+    if (this.covers && !picks(this.page.state)) this.uncover();
     else if (revealed !== undefined) this.page.set(revealed);
     else this.advance();
   }
@@ -254,6 +268,7 @@ class Stage {
     const { origin } = page;
     const part = partOf(figure);
     if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    if (stays(page)) return;
     if (lesson !== null) {
       page.set({ ...START, lang, theme, hide, solutions, view: "lessons" });
       focusAgain(page, `[data-slide="${lesson}"]`);
@@ -320,7 +335,7 @@ function slideName({ state, language }: Page): TemplateResult | typeof nothing {
 
 /** The answer of the lesson, where its slide tells it, once it is asked for. */
 function answerOf({ state, language }: Page, isCovered: boolean): unknown {
-  if (state.lesson === null || isCovered || !slideOf(state).tells) return nothing;
+  if (state.lesson === null || isCovered || picks(state) || !slideOf(state).tells) return nothing;
   const { items, place } = placeOf(state.lesson, language);
   return html`<p class="answer">${typeset(items[place]?.answer ?? "")}</p>`;
 }
@@ -340,6 +355,7 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
     <span role="status"><span aria-hidden="true">${place} / ${count}</span>${placeText}</span>
     <button
       type="button"
+      ?disabled=${stays(page) && index === slides.length - 1}
       @click=${() => stage.advance()}
     >${index === slides.length - 1 ? words.end : words.next}</button>
     ${
@@ -351,7 +367,11 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
         >${text.export.enlarge}</button>`
         : ""
     }
-    <button type="button" @click=${() => stage.leave()}>${text.share.close}</button>
+    ${
+      stays(page)
+        ? nothing
+        : html`<button type="button" @click=${() => stage.leave()}>${text.share.close}</button>`
+    }
   </nav>`;
 }
 
@@ -369,6 +389,9 @@ export function singleFigure(page: PageElement, render: Render): unknown {
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);
   const isCovered = stage.covers;
+  const { lesson } = state;
+  const isPicking = lesson !== null && picks(state);
+  if (isPicking) tellAround(page, lesson);
   return html`<section
     class="present"
     tabindex="-1"
@@ -385,10 +408,11 @@ export function singleFigure(page: PageElement, render: Render): unknown {
       </div>
       ${bar(page, stage)}
     </div>
+    ${isPicking ? answersToPick(page, lesson, stage.follow) : nothing}
     <div class="wall">
       <div class="slide">${alone(page, render, false)}${answerOf(page, isCovered)}</div>
       ${
-        isCovered
+        isCovered && !isPicking
           ? html`<button
             type="button"
             class="uncover"

@@ -4,7 +4,7 @@ import { PARTS } from "../keys/index.js";
 import { CHAPTERS, type Chapter, type PartDefinition } from "../keys/part.js";
 import { cutAnew } from "./cuts.js";
 import { type PartName, sentenceKeys, type Values } from "./definitions.js";
-import type { Language } from "./language.js";
+import { type Language, LISTED } from "./language.js";
 
 type View = Values["view"];
 type Anchor = NonNullable<Values["at"]>;
@@ -47,18 +47,12 @@ type Started = Pick<Values, (typeof STARTED)[number]>;
 
 const { sentence, dim } = sentenceKeys;
 
-/**
- * What the page starts with for readers of a language where no link says otherwise. Blanks part the
- * words, so that no browser's dictionary is asked. A link has the start of `sentence`, in every
- * language.
- */
-const FIRST_SENTENCES: Partial<Record<Language, string>> = { zh: "我 很 好" };
-
 /** Whether the page of a language starts with a sentence where its address says nothing. */
 export const isFirstSentence = (sentence: string): boolean =>
-  Object.values(FIRST_SENTENCES).includes(sentence);
+  Object.values(LISTED).some((language) => language.sentence === sentence);
+/** A link has the start of `sentence`, in every language. */
 export const firstSentence = (language: Language): string =>
-  FIRST_SENTENCES[language] ?? sentence.start;
+  LISTED[language].sentence ?? sentence.start;
 
 /** The start values of the shared keys in the chapter of a state, as a link leaves them out. */
 export const chapterStart = (state: PagePlace): Started => ({

@@ -106,6 +106,8 @@ export const pageKeys = {
     "yours",
     "memory",
   ]),
+  /** The answers picked on the slides of a lesson: see lessons/picked.ts. Without any nothing is to pick. */
+  picked: formed(/^(?:none|[a-z]+-\d(?:\.[a-z]+-\d)*)?$/),
   /** Whether the lessons show their answers. */
   solutions: oneOf("off", ["off", "on"]),
   /** The section to scroll to. */

@@ -144,6 +144,7 @@ export interface Option {
   /** The class of both. */
   readonly kind?: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   choose(): void;
 }
 
@@ -157,7 +158,7 @@ interface Options {
 }
 
 function optionOf(name: string, type: string, option: Option): TemplateResult {
-  const { value, label, content, kind, checked, choose } = option;
+  const { value, label, content, kind, checked, disabled, choose } = option;
   return html`<label class=${kind ?? nothing}
     ><input
       type=${type}
@@ -165,6 +166,7 @@ function optionOf(name: string, type: string, option: Option): TemplateResult {
       value=${value}
       aria-label=${unmarked(label)}
       .checked=${live(checked)}
+      ?disabled=${disabled}
       @change=${choose}
     />${content ?? html`<span>${typeset(label)}</span>`}</label
   >`;

@@ -15,8 +15,8 @@ const RANGES = {
    */
   "Attention Scale Symbols": "U+2016, U+221A, U+2202, U+22A4",
   /**
-   * Signs of products and quotients, for Chinese pages: Chinese fonts draw them as wide as a
-   * character.
+   * Signs of products and quotients, for pages of another script than the Latin one: Chinese and
+   * Japanese fonts draw them as wide as a character.
    */
   "Attention Scale Operators": "U+B7, U+D7, U+F7",
 };

@@ -45,6 +45,12 @@ struct AttentionRow {
   double score_variance = 0;  ///< ddof 0: no square of a mean, which may be far larger
 };
 
+/// The queries and keys of a layer, heads side by side, a row for each token.
+struct QueriesAndKeys {
+  Matrix<float> queries;  ///< [T×h·d_k]
+  Matrix<float> keys;     ///< [T×g·d_k]
+};
+
 /// The tokens that each lane reads next; none leaves a lane as it is.
 using LaneTokens = std::array<std::span<const Token>, kModelLanes>;
 
@@ -82,17 +88,28 @@ class LanguageModel {
   [[nodiscard]] VectorIn<float> logits(Index lane) const;
   /// The attention weights of a head [T×T], a part of wider memory, which the next call changes.
   [[nodiscard]] MatrixIn<float> attention(Index lane, Index layer, Index head) const;
-  /// [T·h], query by query; the next call changes them.
-  [[nodiscard]] std::span<const AttentionRow> attention_rows(Index lane, Index layer) const;
+  /// [T·h], query by query; the next call changes them. Rows are measured here, each once, and not
+  /// where they are read: a late token would take a sixth longer, also where nobody wants them.
+  /// Their queries are computed again, which takes no memory.
+  [[nodiscard]] std::span<const AttentionRow> attention_rows(Index lane, Index layer);
   /// The residual stream [T×d_model] after so many layers: 0 for the embeddings.
   [[nodiscard]] MatrixIn<float> residual(Index lane, Index layers) const;
+  /// The queries and keys of a layer before they are turned by their positions, computed again from
+  /// the residual stream. No query is divided.
+  /// \throws Error(kDomain) where there is no such lane or layer
+  [[nodiscard]] QueriesAndKeys unrotated(Index lane, Index layer) const;
+  /// Turns every head of queries or keys [T×d] by their positions, 0 in the first row.
+  /// \throws Error(kShape) unless d is a multiple of d_k, Error(kDomain) where there are more rows
+  /// than positions
+  void rotate(const MatrixOut<float>& x) const;
 
  private:
   struct LayerState {
     Vector<double> scales;                 ///< [h]
     Matrix<float> keys;                    ///< [positions×g·d_k]
     Matrix<float> values;                  ///< [positions×g·d_k]
-    std::vector<AttentionRow> rows;        ///< [positions·h]
+    std::vector<AttentionRow> measures;    ///< [positions·h]
+    Index measured = 0;                    ///< tokens whose rows are measured
     std::vector<Matrix<float>> attention;  ///< [h] of [positions×positions], 0 above the diagonal
   };
   struct Lane {

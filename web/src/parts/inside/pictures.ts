@@ -50,16 +50,6 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
 /** The most rows of a large picture. */
 const MOST_ROWS = 64;
 
-/** Each head as a small matrix. */
-export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
-  const length = thumbnails.length / entropy.length;
-  const size = Math.sqrt(length);
-  return Array.from(entropy, (_, head) => {
-    const bytes = thumbnails.subarray(head * length, (head + 1) * length);
-    return { rows: size, cols: size, data: Float64Array.from(bytes, (byte) => byte / 255) };
-  });
-}
-
 /** The number of the tokens from which the part is taken, and their end. */
 function placesOf(n: number, token: number): number[] {
   const end = Math.min(n, Math.max(MOST_ROWS, token + MOST_ROWS / 2));

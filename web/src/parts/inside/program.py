@@ -1,4 +1,4 @@
-"""The trained model's greedy answers without and with a division of the scores by d_k**exponent, its heads, and its perplexity, in PyTorch."""
+"""The trained model's greedy answers without and with a division of the scores by d_k**exponent, its heads, their rotation and groups, and its perplexity, in PyTorch."""
 import json
 import pathlib
 import re
@@ -17,6 +17,7 @@ passage = ""
 undivided = "all"  # where the exponents of the perplexity hold: "layer" or "head" alone
 modellayer = 5
 modelhead = 2
+modelword = 40  # the token whose query is shown; beyond the end: the last one
 # ---- end of the parameters ----
 
 path = pathlib.Path(folder)
@@ -79,21 +80,23 @@ def rotated(x):
 
 
 def forward(tokens, by):
-    """The logits of each next token, and the weights of each head, whose scores are divided by `by` [layers, heads, 1, 1]."""
+    """The logits of each next token, and of each head the weights, the scores before the rotation and those after it, which are divided by `by` [layers, heads, 1, 1]."""
     x = embedding[tokens]
-    n, seen = len(tokens), []
+    n, seen, plain, turned = len(tokens), [], [], []
     mask = torch.full((n, n), -torch.inf).triu(1)
     for layer in range(layers):
         wq, wk, wv, wo, gate, up, down = W[7 * layer : 7 * layer + 7]
         before = rms_norm(x, gains[2 * layer])
         q, k, v = ((before @ w.T).view(n, -1, d_k).transpose(0, 1) for w in (wq, wk, wv))
-        k, v = (t.repeat_interleave(heads // key_heads, 0) for t in (rotated(k), v))
-        y = torch.softmax(rotated(q) @ k.transpose(1, 2) / by[layer] + mask, -1)
+        k, v = (t.repeat_interleave(heads // key_heads, 0) for t in (k, v))
+        plain.append(q @ k.transpose(1, 2))
+        turned.append(rotated(q) @ rotated(k).transpose(1, 2))
+        y = torch.softmax(turned[-1] / by[layer] + mask, -1)
         seen.append(y)
         x = x + (y @ v).transpose(0, 1).reshape(n, width) @ wo.T
         before = rms_norm(x, gains[2 * layer + 1])
         x = x + (silu(before @ gate.T) * (before @ up.T)) @ down.T
-    return rms_norm(x, gains[-1]) @ embedding.T, torch.cat(seen)
+    return rms_norm(x, gains[-1]) @ embedding.T, torch.cat(seen), plain, turned
 
 
 def divisors(exponent, where=...):
@@ -117,7 +120,7 @@ start = chat(prompt)
 for name, power in ("unscaled", 0), ("scaled", exponent):
     tokens = list(start)
     for _ in range(most):
-        logits, y = forward(tokens, divisors(power))
+        logits, y, plain, turned = forward(tokens, divisors(power))
         if (token := int(logits[-1].argmax())) == 2:
             break
         tokens.append(token)
@@ -125,6 +128,22 @@ for name, power in ("unscaled", 0), ("scaled", exponent):
     print(f"{name} answer:", answer.decode(errors="replace"))
     print(f"{name}: entropy of the heads", torch.special.entr(y).sum(-1).mean(-1).numpy(), sep="\n")
     print(f"{name}: largest weight of the heads", y.amax(-1).mean(-1).numpy(), sep="\n")
+
+n = y.shape[-1]
+here = torch.ones(n, n).tril().bool()  # pairs of a query with a key up to it
+query = min(modelword, n) - 1
+for name, scores in ("without", plain), ("with", turned):
+    own = scores[modellayer - 1][modelhead - 1]
+    print(f"scores {name} the rotation, from the first key to the query's own")
+    print(own[query, : query + 1].numpy())
+    print("their standard deviation over all pairs:", float(own[here].std(unbiased=False)))
+group = torch.arange(heads) // (heads // key_heads)
+same = group[:, None] == group
+print("layer, mean correlation of heads with the same keys and with different ones")
+for layer, scores in enumerate(turned, 1):
+    centred = scores - (scores * here).sum(-1, keepdim=True) / here.sum(-1, keepdim=True)
+    found = torch.corrcoef(centred[:, here])
+    print(layer, float(found[same & ~torch.eye(heads).bool()].mean()), float(found[~same].mean()))
 
 pairs = [
     ("What is the largest planet in the solar system?", "The largest planet in the solar system is Jupiter."),
@@ -148,7 +167,7 @@ print("exponent, perplexity")
 for tenths in range(11):
     losses = []
     for before, tokens in texts:
-        logits, _ = forward(before + tokens, divisors(tenths / 10, where))
+        logits, *_ = forward(before + tokens, divisors(tenths / 10, where))
         likely = torch.log_softmax(logits[len(before) - 1 : -1], -1)
         losses.append(-likely[range(len(tokens)), tokens])
     print(tenths / 10, float(torch.cat(losses).mean().exp()))

@@ -14,7 +14,6 @@ import { rowsOf } from "../../draw/table.js";
 import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { LaneHeads } from "../../language/api.js";
 import type { Heads } from "../../language/chat-session.js";
-import { recordedHeads } from "../../language/recorded.js";
 import { modified } from "../../modified.js";
 import { handOver } from "../../own/handed.js";
 import { stateTarget } from "../../page/anchor.js";
@@ -23,6 +22,8 @@ import { paragraphs } from "../../page/prose.js";
 import { headsPicture } from "../../part-kit/heads-picture.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
+import { headsOf, heldHeadOf, holdHead, numberOf } from "../../part-kit/model/heads.js";
+import { smallHeads } from "../../part-kit/model/small-heads.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, figurePair, findingOf, SIDES } from "../../part-kit/part-view.js";
@@ -34,7 +35,7 @@ import { percent, significant, weight } from "../../text/numbers.js";
 import { plainText, rich, say } from "../../text/rich.js";
 import { richText } from "../../ui/rich.js";
 import type { HeadPart } from "./pictures.js";
-import { headPart, LIKELIEST, lensPicture, smallHeads } from "./pictures.js";
+import { headPart, LIKELIEST, lensPicture } from "./pictures.js";
 
 type View = PartView<typeof en>;
 
@@ -46,17 +47,13 @@ interface ShownHeads {
   /** The highlighted head, from 0: the one that is pointed at, else the one that is held. */
   readonly head: number;
   readonly heldHead: number;
-  /** The highlighted token, from 0, and the number of tokens. */
+  /** The highlighted token, from 0. */
   readonly token: number;
-  readonly tokenCount: number;
   /** Whether the numbers are recorded ones. */
   readonly recorded: boolean;
   /** Whether the answer still comes. */
   readonly busy: boolean;
 }
-
-/** The layer of a head, and its number there, from 1. */
-const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
 
 function headName({ text }: View, head: number): string {
   const [layer, headInLayer] = numberOf(head);
@@ -68,11 +65,6 @@ const weightsOf = (view: View, side: Side, head: number): string =>
   say(view.common.named[side], {
     what: say(view.text.matrix.weights, { head: headName(view, head) }),
   });
-
-function holdHead(view: View, head: number): void {
-  const [modellayer, modelhead] = numberOf(head);
-  view.page.set({ modellayer, modelhead });
-}
 
 /** The inputs of the figures: prompt and exponent of the answer that is shown. */
 const chatInputs = (view: View) => {
@@ -345,11 +337,6 @@ function sinksAndScores({ text }: View, shownHeads: ShownHeads): TemplateResult 
   return piece("scores", html`<p class="note">${sinks} ${scores}</p>`);
 }
 
-/** Reads the recorded heads, which may come while the part is out of sight. */
-const recordedRead = oneFor(({ changedAnew }: View) =>
-  recordedHeads().then(changedAnew, changedAnew),
-);
-
 /**
  * The heads of both lanes, with the highlighted head and token, from 0; null while they are not
  * known.
@@ -357,18 +344,16 @@ const recordedRead = oneFor(({ changedAnew }: View) =>
 function shownOf(view: View): ShownHeads | null {
   const { state } = view;
   const chat = pageChat(view);
-  const { conversation, headsOf } = chat;
-  const { recorded } = headsOf;
-  const heldHead = (state.modellayer - 1) * HEADS + state.modelhead - 1;
+  const { conversation } = chat;
+  const { recorded, request } = chat.headsOf;
+  const heldHead = heldHeadOf(state);
   const head = Number(pointedHead(view).at ?? heldHead);
-  const lanes = chat.heads([heldHead, head]);
-  if (lanes === null && recorded) recordedRead(view);
+  const lanes = headsOf(view, [heldHead, head]);
   if (lanes === null) return null;
-  const tokenCount = Math.max(...lanes.map(({ tokens }) => tokens.length));
-  const token = Math.min(Number(pointedWord(view).at ?? state.modelword), tokenCount) - 1;
-  const titles = headsOf.request.lanes.map((lane) => divisionName(view, lane));
+  const token = Math.min(Number(pointedWord(view).at ?? state.modelword), tokenCountOf(lanes)) - 1;
+  const titles = request.lanes.map((lane) => divisionName(view, lane));
   const busy = conversation.ended.includes(undefined);
-  return { lanes, titles, head, heldHead, token, tokenCount, recorded, busy };
+  return { lanes, titles, head, heldHead, token, recorded, busy };
 }
 
 /** Hands the heads with the division over to the chapter of opened tensors, and goes there. */
@@ -404,20 +389,27 @@ function ownLink(view: View): TemplateResult {
   return html`<p class="note"><a href=${href} @click=${go}>${view.text.own}</a></p>`;
 }
 
+/** How many tokens the longer lane has. */
+const tokenCountOf = (lanes: Heads): number =>
+  Math.max(...lanes.map(({ tokens }) => tokens.length));
+
+/** The tokens of prompt and answer, both where the lanes differ. */
+const wordsOf = (lanes: Heads): string[] =>
+  Array.from({ length: tokenCountOf(lanes) }, (_, i) =>
+    [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
+  );
+
 function content(view: View): unknown[] {
   const { text } = view;
   const shownHeads = shownOf(view);
   if (shownHeads === null) return [empty({ wide: 1250, narrow: 1600 })];
-  const { lanes, head, tokenCount } = shownHeads;
+  const { lanes, head } = shownHeads;
   const { folds } = text;
-  const words = Array.from({ length: tokenCount }, (_, i) =>
-    [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
-  );
   return [
     view.controls.row(
       view.controls.field("modellayer", view.common.layer),
       view.controls.field("modelhead", view.common.head),
-      view.controls.wordField("modelword", text.word, words),
+      view.controls.wordField("modelword", text.word, wordsOf(lanes)),
     ),
     thumbsFigure(view, shownHeads),
     finding(view, shownHeads),

@@ -1,2 +1,2 @@
 export const figures = ["weights"];
-export const folded: readonly string[] = [];
+export const folded = ["weights"];

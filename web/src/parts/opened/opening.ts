@@ -10,14 +10,16 @@ import { stateTarget } from "../../page/anchor.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/opened.js";
-import { en as enFiles } from "../../text/en/own-files.js";
+import type { en as files } from "../../text/en/own-files.js";
 import { say } from "../../text/rich.js";
-import { zh as zhFiles } from "../../text/zh/own-files.js";
+import { textsOf } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 import type { OwnSession } from "./session.js";
 
 type View = PartView<typeof en>;
+
+const FILES = textsOf<typeof files>("own-files");
 
 /** The key that holds the tensor of a role. */
 const KEYS = {
@@ -167,10 +169,9 @@ export function openRow(view: View, session: OwnSession): TemplateResult {
 /** What is wrong with the last file, or with what is chosen of it. */
 function problemOf(view: View, { problem }: OwnSession): TemplateResult | typeof nothing {
   if (problem === null) return nothing;
-  const texts = { en: enFiles, zh: zhFiles, es: enFiles }[view.page.language];
   const sentence =
     problem instanceof ReadingError
-      ? sentenceOf(problem, texts.problems)
+      ? sentenceOf(problem, FILES[view.page.language].problems)
       : say(view.page.text.problems.compute, { reason: problem });
   return html`<p class="problem" role="alert">${richText(sentence)}</p>`;
 }

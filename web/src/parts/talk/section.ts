@@ -68,7 +68,8 @@ function wrongPrompt(view: View, chat: ChatSession): string | null {
 
 function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed): void {
   if (chat.loading.phase !== "ready" || wrongPrompt(view, chat) !== null) return;
-  void chat.ask({ prompt: typed(view), lanes, temperature: view.state.temperature, seed });
+  const { temperature, topk: topK, topp: topP } = view.state;
+  void chat.ask({ prompt: typed(view), lanes, temperature, topK, topP, seed });
 }
 
 /** The answer as the settings of the page have it. */
@@ -216,7 +217,8 @@ function rivalsFigure(view: View, chat: ChatSession, place: number): TemplateRes
   const { text } = view;
   const { request, steps } = chat.conversation;
   const stepsHere = [steps[0][place], steps[1][place]] as const;
-  const { prompt, temperature, seed, lanes } = request;
+  const { prompt, temperature, topK: topk = 0, topP: topp = 1, seed, lanes } = request;
+  const drawn = temperature > 0;
   const titles = [divisionName(view, lanes[0]), divisionName(view, lanes[1])] as const;
   const likeliest = LANES.flatMap((lane) =>
     (stepsHere[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
@@ -226,16 +228,26 @@ function rivalsFigure(view: View, chat: ChatSession, place: number): TemplateRes
     title: say(text.rivals.title, { place: place + 1 }),
     deps: [...stepsHere, ...titles],
     picture: rivalsPicture(stepsHere, titles, text.rivals.over),
-    note: text.rivals.note,
+    note: drawn ? `${text.rivals.note} ${text.rivals.drawn}` : text.rivals.note,
     tables: () => ({
       corner: text.rivals.corner,
       rows: likeliest.map(
         (rival) => `${rival.output}${view.common.signs.colon}${visibleToken(rival.text)}`,
       ),
-      columns: [text.rivals.probability],
-      values: [likeliest.map(({ probability }) => probability)],
+      columns: [text.rivals.probability, ...(drawn ? [text.rivals.chance] : [])],
+      values: [
+        likeliest.map(({ probability }) => probability),
+        ...(drawn ? [likeliest.map(({ chance = 0 }) => chance)] : []),
+      ],
     }),
-    inputs: view.answers.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
+    inputs: view.answers.inputs(null, {
+      prompt,
+      temperature,
+      topk,
+      topp,
+      seed,
+      exponent: lanes[1].exponent,
+    }),
     busy: chat.answering,
   });
 }
@@ -264,6 +276,12 @@ const GAP = 28;
 const WIDE = 520;
 const LABEL = 96;
 const NUMBER = 46;
+/** The room of two numbers with an arrow between them. */
+const NUMBERS = 100;
+
+/** A probability in writing, as a percentage. */
+const shareText = (share: number) =>
+  `${(100 * share).toFixed(share > 0 && share < 0.0995 ? 1 : 0)}\u00A0%`;
 
 /**
  * @param steps of both lanes; undefined where an answer has ended before
@@ -286,8 +304,9 @@ const rivalsPicture = (
       const color = lane === 0 ? palette.unscaled : palette.scaled;
       sketch.math(titles[lane] ?? "", x, y + 13, { size: 12.5, bold: true, fill: color });
       if (step === undefined) sketch.text(over, x, y + TOP + 16, { size: 13 });
-      const most = column - LABEL - NUMBER;
-      for (const [i, { text, probability }] of indexed(step?.rivals ?? [])) {
+      const drawn = step?.rivals.some(({ chance }) => chance !== undefined) ?? false;
+      const most = column - LABEL - (drawn ? NUMBERS : NUMBER);
+      for (const [i, { text, probability, chance }] of indexed(step?.rivals ?? [])) {
         const isTaken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
         const name = ellipsize(visibleToken(text), LABEL - 12, 14, isTaken ? boldWidth : textWidth);
@@ -296,8 +315,14 @@ const rivalsPicture = (
         const length = Math.max(1, probability * most);
         const bar = { x: x + LABEL, y: middle - 8, width: length, height: 16 };
         sketch.rect(bar, { fill: color, opacity: isTaken ? 1 : 0.45, radius: 2 });
-        const number = `${(100 * probability).toFixed(probability < 0.0995 ? 1 : 0)}\u00A0%`;
-        sketch.text(number, x + LABEL + length + 6, middle + 4.5, { size: 12.5 });
+        const drawnLength = chance === undefined ? 0 : Math.max(1, chance * most);
+        if (chance !== undefined) {
+          sketch.rect({ ...bar, width: drawnLength }, { stroke: color, strokeWidth: 1, radius: 2 });
+        }
+        const numbers = [probability, ...(chance === undefined ? [] : [chance])];
+        const written = numbers.map(shareText).join(" → ");
+        const end = x + LABEL + Math.max(length, drawnLength);
+        sketch.text(written, end + 6, middle + 4.5, { size: 12.5 });
       }
     }
     return beside ? height : 2 * height + 14;
@@ -425,8 +450,11 @@ function content(view: View): unknown[] {
       )}</div>`,
     ),
     sameAnswer(view, chat),
-    view.controls.foldedRow("talk-settings", text.folds.temperature, () => [
+    view.controls.foldedRow("talk-settings", text.folds.drawing, () => [
       view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
+      view.controls.sliderField("topk", text.topk, { step: 1 }),
+      view.controls.sliderField("topp", text.topp, { step: 0.05 }),
+      html`<p class="note">${richText(text.limits)}</p>`,
     ]),
     view.figures.fold("talk-rivals", text.folds.rivals, () => [
       placeSlider(view, count, place),

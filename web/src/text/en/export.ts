@@ -4,6 +4,7 @@ export const en = {
   format: "Format",
   formats: {
     gif: "Animation",
+    wechat: "Copy for WeChat",
     notebook: "Notebook",
     html: "Whole page",
     cite: "Citation",
@@ -11,8 +12,10 @@ export const en = {
   },
   about: {
     svg: "The picture for print and slides, with its parameters and the link that recreates it.",
-    png: "The same at twice the screen’s resolution.",
-    gif: "The figure in motion, as an animated GIF of at most 2 MB in the colours of the page, with its parameters and its link. The page goes through the pictures while they are recorded, and then returns to its state.",
+    png: "The same at twice the screen’s resolution. For CSDN, Zhihu, Juejin, cnblogs and wherever a picture is all that a post takes: with a QR code of the link.",
+    gif: "The figure in motion, as an animated GIF of at most 2 MB in the colours of the page, with its parameters and its link. The page goes through the pictures while they are recorded, and then returns to its state. For the same hosts as a PNG, with a QR code of the link.",
+    wechat:
+      "For an article of a WeChat Official Account, where scripts are forbidden: a picture of 677 pixels in which a tap switches the division on and off and another steps d through 1, 8, 64 and 512, with its finding in text. Copy, paste it into the editor, and look at the preview on a phone before you send it. The saved file does the same wherever a page takes inline SVG.",
     csv: "The numbers in full precision, with their parameters.",
     json: "The numbers in full precision, with their parameters, for programs.",
     numpy: "A few lines of Python that print the numbers of this figure.",
@@ -59,6 +62,26 @@ export const en = {
   stopped: `stopped at {done} of {total} {what}: the numbers cover only these`,
   soFar: `so far {done} of {total} {what}: the numbers cover only these`,
   after: `after {done} {what}`,
+  /** The QR code of the link in a picture. */
+  codes: {
+    choice: "With a QR code of the link",
+    fromFile:
+      "No QR code: this page was opened from a file, so its link leads nobody else here. Open it on the web for one.",
+    tooLong: `No QR code: the link has {length} characters, and a code that a phone can read from a picture takes up to {most}. A shorter sentence has a shorter link.`,
+  },
+  /** What stands in the picture that can be tapped. */
+  taps: {
+    side: "Tap the picture to switch.",
+    step: "Tap a number, or here for the next $d$.",
+    ended: "All taps are used up. Load this page again to start anew.",
+  },
+  tapped: {
+    copied: "Copied: paste it into the editor of your article.",
+    notCopied:
+      "This page may not use the clipboard. Save the file, or select the text and copy it by hand: it is the picture’s source, for an editor that takes HTML.",
+  },
+  noEngine:
+    "the engine is not running: close this menu, and try again once the page has its numbers",
   transparent: "Transparent background, in the colours of the page",
   alt: "Text for readers who cannot see the picture",
   save: "Save",

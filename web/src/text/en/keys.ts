@@ -96,6 +96,8 @@ export const en = {
     ownsort: "ownsort",
     prompt: "prompt",
     temperature: "temperature",
+    topk: "topk",
+    topp: "topp",
     modellayer: "modellayer",
     modelhead: "modelhead",
     modelword: "modelword",

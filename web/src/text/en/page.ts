@@ -1,4 +1,7 @@
+import type { Typography } from "../typography.js";
+
 export const en = {
+  typography: null as Typography | null,
   title: "Why divide by ",
   titleEnd: "?",
   /** The title of the first document, which ends those of the others. */

@@ -31,6 +31,19 @@ export const en = {
     deviation: "standard deviation",
   },
   second: "Second sentence",
+  /** What the Chinese words mean that the second sentence starts with. */
+  glosses: {
+    我: "I",
+    很: "very",
+    好: "good",
+    狗: "dog",
+    吃: "eat",
+    了: "(done)",
+    食物: "food",
+    因为: "because",
+    它: "it",
+    饿: "hungry",
+  } as Readonly<Record<string, string>>,
   heads: "Heads",
   unfit: `{dim} coordinates cannot be divided among {heads} heads. These numbers of heads fit: {all}. The pictures show {fitting}.`,
   /** The labels of the layers of the Transformer. */

@@ -12,7 +12,7 @@ export const en = {
     ],
   },
   folds: {
-    temperature: "Temperature",
+    drawing: "Temperature, top-k, top-p",
     rivals: "The five likeliest tokens at every place",
   },
   question: {
@@ -47,6 +47,9 @@ export const en = {
   limit: "A question and its answer have at most 256 tokens together.",
   count: `{tokens} of at most {limit} tokens, those of the chat template included; 256 with the answer`,
   temperature: "Temperature",
+  topk: "Top-k",
+  topp: "Top-p",
+  limits: `The temperature divides the logits before the draw; at 0 the likeliest token is taken, and the other two do nothing. **Top-k** keeps the $k$ likeliest tokens, 0 all. **Top-p** then keeps the fewest likeliest tokens whose probabilities have at least the sum $p$, 1 all. Among those that stay the draw is as before. They hold from the next answer on.`,
   buttons: "The answer",
   answer: "Answer",
   again: "Again",
@@ -65,6 +68,9 @@ export const en = {
     note: "Point at a token of an answer, or click it. The token that was taken is bold. At place 1 both have read the same; afterwards each has read its own answer.",
     corner: "token",
     probability: "probability",
+    chance: "chance of being drawn",
+    drawn:
+      "Behind the arrow, and in outline: the chance of being drawn, with the temperature, top-k and top-p of this answer.",
     over: "This answer has ended before.",
   },
   proof: {

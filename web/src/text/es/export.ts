@@ -7,6 +7,7 @@ export const es: Translation<typeof en> = {
   format: "Formato",
   formats: {
     gif: "Animación",
+    wechat: "Copiar para WeChat",
     notebook: "Cuaderno",
     html: "Página completa",
     cite: "Cita",
@@ -14,8 +15,10 @@ export const es: Translation<typeof en> = {
   },
   about: {
     svg: "La figura para impresión y diapositivas, con sus parámetros y el enlace que la recrea.",
-    png: "Lo mismo, al doble de la resolución de la pantalla.",
-    gif: "La figura en movimiento, como GIF animado de 2 MB como máximo en los colores de la página, con sus parámetros y su enlace. La página recorre las imágenes mientras se graban y vuelve después a su estado.",
+    png: "Lo mismo, al doble de la resolución de la pantalla. Para CSDN, Zhihu, Juejin, cnblogs y dondequiera que una entrada solo admita imágenes: con un código QR del enlace.",
+    gif: "La figura en movimiento, como GIF animado de 2 MB como máximo en los colores de la página, con sus parámetros y su enlace. La página recorre las imágenes mientras se graban y vuelve después a su estado. Para los mismos sitios que un PNG, con un código QR del enlace.",
+    wechat:
+      "Para un artículo de una cuenta oficial de WeChat, donde los scripts están prohibidos: una imagen de 677 píxeles en la que un toque pone y quita la división y otro recorre d por 1, 8, 64 y 512, con su conclusión en texto. Cópiala, pégala en el editor y mira la vista previa en un teléfono antes de enviarla. El archivo guardado hace lo mismo en cualquier página que admita SVG en línea.",
     csv: "Los números con toda su precisión, con sus parámetros.",
     json: "Los números con toda su precisión, con sus parámetros, para programas.",
     numpy: "Unas líneas de Python que imprimen los números de esta figura.",
@@ -57,6 +60,24 @@ export const es: Translation<typeof en> = {
   stopped: `detenido en {done} de {total} {what}: los números abarcan solo esa parte`,
   soFar: `hasta ahora {done} de {total} {what}: los números abarcan solo esa parte`,
   after: `después de {done} {what}`,
+  codes: {
+    choice: "Con un código QR del enlace",
+    fromFile:
+      "Sin código QR: esta página se abrió desde un archivo, así que su enlace no lleva aquí a nadie más. Ábrela en la web para tener uno.",
+    tooLong: `Sin código QR: el enlace tiene {length} caracteres, y un código que un teléfono pueda leer en una imagen admite hasta {most}. Una frase más corta tiene un enlace más corto.`,
+  },
+  taps: {
+    side: "Toca la imagen para cambiar.",
+    step: "Toca un número, o aquí para el siguiente $d$.",
+    ended: "Se han agotado los toques. Vuelve a cargar la página para empezar de nuevo.",
+  },
+  tapped: {
+    copied: "Copiado: pégalo en el editor de tu artículo.",
+    notCopied:
+      "Esta página no puede usar el portapapeles. Guarda el archivo, o selecciona el texto y cópialo a mano: es el código de la imagen, para un editor que admita HTML.",
+  },
+  noEngine:
+    "el motor no está en marcha: cierra este menú e inténtalo de nuevo cuando la página tenga sus números",
   transparent: "Fondo transparente, en los colores de la página",
   alt: "Texto para quienes no pueden ver la imagen",
   save: "Guardar",

@@ -2,6 +2,7 @@ import type { en } from "../en/page.js";
 import type { Translation } from "../translation.js";
 
 export const es: Translation<typeof en> = {
+  typography: null,
   title: "¿Por qué dividir por ",
   titleEnd: "?",
   site: "¿Por qué la atención divide por $√dₖ$?",

@@ -34,6 +34,18 @@ export const es: Translation<typeof en> = {
     deviation: "desviación típica",
   },
   second: "Segunda frase",
+  glosses: {
+    我: "yo",
+    很: "muy",
+    好: "bien",
+    狗: "perro",
+    吃: "comer",
+    了: "(hecho)",
+    食物: "comida",
+    因为: "porque",
+    它: "él",
+    饿: "hambriento",
+  },
   heads: "Cabezas",
   unfit: `{dim} coordenadas no se pueden repartir entre {heads} cabezas. Estos números de cabezas sí valen: {all}. Las figuras muestran {fitting}.`,
   model: {

@@ -98,6 +98,8 @@ export const zh: Translation<typeof en> = {
     ownsort: "排序",
     prompt: "提问",
     temperature: "温度",
+    topk: "top-k",
+    topp: "top-p",
     modellayer: "层",
     modelhead: "头",
     modelword: "词元",

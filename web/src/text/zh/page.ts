@@ -2,6 +2,12 @@ import type { en } from "../en/page.js";
 import type { Translation } from "../translation.js";
 
 export const zh: Translation<typeof en> = {
+  typography: {
+    sans: "PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, WenQuanYi Micro Hei",
+    serif:
+      "Songti SC, Noto Serif CJK SC, Noto Serif SC, Source Han Serif SC, Microsoft YaHei, Noto Sans CJK SC, WenQuanYi Micro Hei",
+    lines: "",
+  },
   title: "为什么要除以 ",
   titleEnd: "？",
   site: "注意力为什么要除以 $√dₖ$？",

@@ -33,6 +33,7 @@ export const zh: Translation<typeof en> = {
     deviation: "标准差",
   },
   second: "第二个句子",
+  glosses: {},
   heads: "头数",
   unfit: `{dim} 个分量不能平分给 {heads} 个头。可用的头数：{all}。图中是 {fitting} 个头。`,
   model: {

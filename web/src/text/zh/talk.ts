@@ -15,7 +15,7 @@ export const zh: Translation<typeof en> = {
     ],
   },
   folds: {
-    temperature: "温度",
+    drawing: "温度、top-k、top-p",
     rivals: "每个位置上概率最大的五个词元",
   },
   question: {
@@ -49,6 +49,9 @@ export const zh: Translation<typeof en> = {
   limit: "问题和回答合起来最多 256 个词元。",
   count: `{tokens} 个词元（含对话模板），最多 {limit} 个；连同回答最多 256 个`,
   temperature: "温度",
+  topk: "Top-k",
+  topp: "Top-p",
+  limits: `抽样之前，logit 先除以温度；温度为 0 时直接取概率最大的词元，另外两项不起作用。**Top-k** 只留下概率最大的 $k$ 个词元，0 表示全部。**Top-p** 再从中只留下概率之和达到 $p$ 的最少几个，1 表示全部。留下的词元之间按原来的比例抽取。新的设置从下一个回答开始生效。`,
   buttons: "回答",
   answer: "回答",
   again: "再来一次",
@@ -67,6 +70,8 @@ export const zh: Translation<typeof en> = {
     note: "指向或点击回答里的一个词元。被选中的词元是粗体。第 1 个位置上两边读到的内容相同，之后各自读自己的回答。",
     corner: "词元",
     probability: "概率",
+    chance: "被抽中的机会",
+    drawn: "箭头后面的数和空心条：按这个回答的温度、top-k 和 top-p，这个词元被抽中的机会。",
     over: "这个回答在此之前已经结束。",
   },
   proof: {

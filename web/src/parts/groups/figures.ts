@@ -1,0 +1,2 @@
+export const figures = ["heads", "layers"];
+export const folded = ["layers"];
