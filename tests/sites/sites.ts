@@ -439,6 +439,11 @@ $&`,
     files: "public/attention-scale",
     text: (snippets) => ({
       ...snippets,
+      // The search asks for an index, which --silent does not make.
+      "astro.config.mjs": (snippets["astro.config.mjs"] ?? "").replace(
+        'title: "A book",',
+        'title: "A book", pagefind: false,',
+      ),
       "src/content.config.ts": [
         'import { defineCollection } from "astro:content";',
         'import { docsLoader } from "@astrojs/starlight/loaders";',
@@ -452,6 +457,8 @@ $&`,
     commands: [["astro/astro.js", "build", "--silent"]],
     output: "dist",
     toggle: choose("starlight-theme-select select", "dark"),
+    // The still picture has not always the height of the figure in its column.
+    moves: { 360: 0.05, 1200: 0.12 },
   },
   "mkdocs-material": {
     guide: "MkDocs Material",
@@ -476,7 +483,7 @@ $&`,
       ["web/pieces/observable/attention-scale.js", "src/attention-scale/attention-scale.js"],
     ],
     text: () => ({
-      "observablehq.config.js": `export default { title: "A site", base: "${BASE}/", root: "src", search: false };\n`,
+      "observablehq.config.js": `export default { title: "A site", base: "${BASE}/", root: "src", search: false, preserveExtension: true };\n`,
       ...posts("src/figure.md", "src/other.md", content([observed(FIGURE), observed(PART)]), {
         link: (name) => `./${name}`,
       }),
@@ -486,6 +493,8 @@ $&`,
     ...HTML,
     output: "dist",
     empty: true,
+    // A cell takes no room before its script has run.
+    moves: { 360: 0.5, 1200: 0.2 },
   },
   csp: { guide: "Strict policies", text: pages(whole, "data-theme"), ...HTML, toggle: pressButton },
 };
