@@ -80,6 +80,8 @@ describe("a piece of code", () => {
     await group.getByText(bugs.quiz.found).waitFor();
     await group.getByRole("radio", { name: bugs.effects.leak }).check();
     await expect.poll(() => group.getAttribute("data-answered")).toBe("true");
+    // The script of the answers comes with the first of them.
+    await group.getByText(bugs.quiz.right, { exact: true }).waitFor();
     expect(await group.getByText(bugs.quiz.right, { exact: true }).count()).toBe(1);
     const attention = { ...SENTENCE, projections: "random" as const };
     const { wrong } = bugOf(engine, { attention, bug: "masked" });

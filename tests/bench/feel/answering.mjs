@@ -85,7 +85,7 @@ const measured = (url) =>
         .locator(top)
         .first()
         .evaluate((shown) => shown.scrollIntoView());
-      await frameTimes(page, 60);
+      await frameTimes(page, { frames: 60 });
       const { found: told, longTasks } = await watched(async () => {
         const told = await answered(page);
         await page.waitForTimeout(1000);

@@ -89,9 +89,9 @@ const measured = (url, quick) =>
       const drags = [];
       for (const [count, top, limit] of DRAGS) {
         await set(page, { sentence: words(count), dim: 1 });
-        await frameTimes(page, 60, top);
+        await frameTimes(page, { frames: 60, top });
         const { found: times, longTasks } = await watched(async () => {
-          const times = await frameTimes(page, quick ? 120 : 600, top);
+          const times = await frameTimes(page, { frames: quick ? 120 : 600, top });
           await ready(page);
           return times;
         });
@@ -101,10 +101,10 @@ const measured = (url, quick) =>
       await set(page, { sentence: "I am good", dim: 1024 });
       const resampled = await watched(() => resample(page, quick ? 3 : 15));
       const moves = quick ? 400 : 10_000;
-      await frameTimes(page, quick ? 200 : 1000, 512);
+      await frameTimes(page, { frames: quick ? 200 : 1000, top: 512 });
       await ready(page);
       const start = await heap(page);
-      await frameTimes(page, moves, 512);
+      await frameTimes(page, { frames: moves, top: 512 });
       await ready(page);
       const grown = (await heap(page)) - start;
       return { drags, answered, resampled, heap: { start, grown, moves } };

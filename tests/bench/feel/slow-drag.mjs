@@ -5,7 +5,7 @@
  */
 
 import { PHONE, SLOWED } from "./slow-visit.mjs";
-import { newPage, ready } from "./visit.mjs";
+import { frameTimes, newPage, ready } from "./visit.mjs";
 
 const WORDS = 16;
 /** The largest d of the drag. */
@@ -30,22 +30,7 @@ export async function slowDrag(browser, url) {
   await page.waitForTimeout(3000);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
-  const times = await page.evaluate(
-    async ({ top, length }) => {
-      const element = /** @type {any} */ (document.querySelector("attention-scale"));
-      const times = [];
-      const start = performance.now();
-      for (let last = start, frame = 0; last < start + length; frame++) {
-        element.set({ dim: Math.max(1, Math.round(top * Math.abs(Math.sin(frame / 30)))) });
-        await new Promise(requestAnimationFrame);
-        const now = performance.now();
-        times.push(now - last);
-        last = now;
-      }
-      return times;
-    },
-    { top: TOP, length: DRAG_MS },
-  );
+  const times = await frameTimes(page, { milliseconds: DRAG_MS, top: TOP });
   await page.context().close();
   return times;
 }

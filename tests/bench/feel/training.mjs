@@ -15,7 +15,9 @@ const trained = (url, quick) =>
     await page.getByRole("button", { name: "Train", exact: true }).click();
     while (!((await step()) > 2)) await page.waitForTimeout(200);
     const from = await step();
-    const { found: frames, longTasks } = await watched(() => frameTimes(page, quick ? 300 : 1200));
+    const { found: frames, longTasks } = await watched(() =>
+      frameTimes(page, { frames: quick ? 300 : 1200 }),
+    );
     const field = page.getByRole("textbox", { name: "Date", exact: true });
     await field.click();
     await field.selectText();

@@ -132,16 +132,20 @@ export const ready = (page) => page.locator('[data-ready="true"]').waitFor({ sta
 /**
  * Milliseconds from frame to frame.
  * @param {import("playwright-core").Page} page
- * @param {number} count
- * @param {number} [top] the dimension is dragged up to this and back, frame by frame; 0: it stays
+ * @param {object} course ends with its frames or its milliseconds, whichever come first
+ * @param {number} [course.frames]
+ * @param {number} [course.milliseconds]
+ * @param {number} [course.top] the dimension is dragged up to this and back, frame by frame; 0: it
+ *   stays
  */
-export function frameTimes(page, count, top = 0) {
+export function frameTimes(page, { frames = Infinity, milliseconds = Infinity, top = 0 }) {
   return page.evaluate(
-    async ({ top, count }) => {
+    async ({ frames, milliseconds, top }) => {
       const element = /** @type {any} */ (document.querySelector("attention-scale"));
       const times = [];
-      let last = performance.now();
-      for (let frame = 0; frame < count; frame++) {
+      const start = performance.now();
+      let last = start;
+      for (let frame = 0; frame < frames && last < start + milliseconds; frame++) {
         if (top > 0) {
           element.set({ dim: Math.max(1, Math.round(top * Math.abs(Math.sin(frame / 30)))) });
         }
@@ -152,7 +156,7 @@ export function frameTimes(page, count, top = 0) {
       }
       return times;
     },
-    { top, count },
+    { frames, milliseconds, top },
   );
 }
 

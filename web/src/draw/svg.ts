@@ -1,17 +1,7 @@
 /** Writes a scene as SVG. */
+import { escapeXml } from "./escape-xml.js";
 import type { Paint, Scene, Shape, TextWidth } from "./scene.js";
 import { DOT_STROKE, hasRoom, rectsOf } from "./scene.js";
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/**
- * Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become
- * U+FFFD.
- */
-export const escapeXml = (text: string) =>
-  text.replace(
-    /[&<>"\p{Cs}]|[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu,
-    (character) => ESCAPES[character] ?? "\uFFFD",
-  );
 
 /** A number of at most two digits after the point. */
 export const toHundredths = (value: number) => String(Math.round(value * 100) / 100);

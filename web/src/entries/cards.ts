@@ -2,10 +2,12 @@
  * The pictures that a shared link shows: of each chapter the claim in large type beside its one
  * figure, as documents of 1200 × 630 pixels. `npm run pictures` has a browser paint them.
  */
+
+import { escapeXml } from "../draw/escape-xml.js";
 import { sansOf, serifOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { TextWidth } from "../draw/scene.js";
-import { escapeXml, shapesToSvg } from "../draw/svg.js";
+import { shapesToSvg } from "../draw/svg.js";
 import { composed } from "../export/compose.js";
 import { altOf } from "../export/texts.js";
 import { CHAPTERS, type Chapter } from "../keys/part.js";

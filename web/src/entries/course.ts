@@ -8,6 +8,7 @@ import { isRight } from "../lessons/picked.js";
 import { Report } from "../lessons/report.js";
 import { type ApiWindow, findApi, Lms } from "../lessons/scorm.js";
 import type { LessonWords } from "../text/en/lessons.js";
+import { say } from "../text/rich.js";
 
 /** What the document tells its script. */
 export interface CourseData {
@@ -29,18 +30,15 @@ const again = document.createElement("button");
 again.type = "button";
 again.textContent = words.again;
 
-const say = (text: string, ...others: Node[]) => {
+const show = (text: string, ...others: Node[]) => {
   line.hidden = false;
   line.replaceChildren(text, ...others);
 };
 
-const filled = (text: string, values: Readonly<Record<string, string | number>>) =>
-  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-
 const pageAt = (fragment: string) => `attention-scale.html#${fragment}`;
 
-/** Shows the page at a fragment. */
-function show(fragment: string): HTMLIFrameElement {
+/** Opens the page at a fragment. */
+function openPage(fragment: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.title = document.title;
   frame.allow = "fullscreen";
@@ -64,7 +62,7 @@ function follow(report: Report, frame: HTMLIFrameElement): void {
   function tell(text: string, ...others: Node[]): void {
     if (text === sentence) return;
     sentence = text;
-    say(text, ...others);
+    show(text, ...others);
   }
 
   function send(): void {
@@ -81,15 +79,12 @@ function follow(report: Report, frame: HTMLIFrameElement): void {
     if (answered.ok) {
       const { answers, questions: count } = latest;
       const right = answers.filter(isRight).length;
-      tell(filled(words.reported, { reported: report.taken, count, right }));
+      tell(say(words.reported, { reported: report.taken, count, right }));
       return;
     }
     soon(AGAIN);
     const { reason } = answered;
-    tell(
-      reason === "" ? words.unsent : `${words.unsent} ${filled(words.reason, { reason })}`,
-      again,
-    );
+    tell(reason === "" ? words.unsent : `${words.unsent} ${say(words.reason, { reason })}`, again);
   }
 
   again.onclick = send;
@@ -119,13 +114,13 @@ async function begin(): Promise<void> {
   const api = findApi(globalThis as unknown as ApiWindow);
   if (api === null) {
     // Opened by itself, nobody has asked for a report.
-    if (parent !== self || opener !== null) say(words.alone);
-    show(start);
+    if (parent !== self || opener !== null) show(words.alone);
+    openPage(start);
     return;
   }
   const report = new Report(new Lms(api));
   const left = await report.open();
-  follow(report, show(left ?? start));
+  follow(report, openPage(left ?? start));
 }
 
 void begin();

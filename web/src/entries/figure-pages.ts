@@ -3,7 +3,7 @@
  * itself to programs that make a frame of the link: oEmbed, a file of JSON. Both are files, so that
  * every static host serves them; the build writes them where it knows its address.
  */
-import { escapeXml } from "../draw/svg.js";
+import { escapeXml } from "../draw/escape-xml.js";
 import heights from "../export/heights.json";
 import { POST_WIDTHS } from "../export/still.js";
 import { PARTS } from "../keys/index.js";

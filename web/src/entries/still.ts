@@ -4,11 +4,12 @@
  */
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
+import { escapeXml } from "../draw/escape-xml.js";
 import { sansOf } from "../draw/fonts.js";
 import { hexOf } from "../draw/luminance.js";
 import { channels, PALETTES } from "../draw/palette.js";
 import type { TextWidth } from "../draw/scene.js";
-import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
+import { estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";

@@ -1,10 +1,11 @@
 /** The picture of a downloaded figure: its title above, its parameters and link below. */
 
+import { escapeXml } from "../draw/escape-xml.js";
 import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
 import type { CellsShape, Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
 import { canvasMeasure, movedBy, paint } from "../draw/scene.js";
-import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
+import { estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { typesetShapes, typesetWidth } from "../draw/typeset.js";
 import type { Offered } from "../page/inputs.js";
 import { unmarked } from "../text/typeset.js";

@@ -1,5 +1,5 @@
 /** The page in its current state as one self-contained HTML file that opens offline. */
-import { escapeXml } from "../draw/svg.js";
+import { escapeXml } from "../draw/escape-xml.js";
 import { edition } from "../experiments/edition.js";
 import { forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";

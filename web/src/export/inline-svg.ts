@@ -4,7 +4,8 @@
  * lets few attributes move (T/CASME 1609—2024 lists them; what a draft keeps was read back by
  * others in 2026). So an element answers taps on itself and on what it holds, and no other.
  */
-import { escapeXml, toHundredths } from "../draw/svg.js";
+import { escapeXml } from "../draw/escape-xml.js";
+import { toHundredths } from "../draw/svg.js";
 
 const PAINT = [
   "fill",

@@ -4,9 +4,9 @@
  * its title, its finding, its parameters and its link in text.
  */
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
+import { escapeXml } from "../draw/escape-xml.js";
 import { PALETTES } from "../draw/palette.js";
 import type { TextWidth } from "../draw/scene.js";
-import { escapeXml } from "../draw/svg.js";
 import type { FirstEngine } from "../engine/api.js";
 import type { Offered } from "../page/inputs.js";
 import type { Page } from "../page/page.js";

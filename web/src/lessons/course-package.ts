@@ -1,4 +1,5 @@
 /** The documents of the SCORM packages, one a lesson and language: see web/tools/courses.mjs. */
+import { escapeXml } from "../draw/escape-xml.js";
 import { LANGUAGES, type Language } from "../state/language.js";
 import { unmarked } from "../text/typeset.js";
 import { everyWord, isTranslated } from "../text/words.js";
@@ -25,9 +26,6 @@ export const SHARED_FILES = [
   "THIRD-PARTY-NOTICES.txt",
 ] as const;
 
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
 /** Of no tag within a script. */
 const json = (data: unknown): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
@@ -48,12 +46,12 @@ function page(title: string, language: Language, start: string): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escaped(title)}</title>
+    <title>${escapeXml(title)}</title>
     <style>${STYLE}</style>
   </head>
   <body>
     <p id="report" role="status" hidden></p>
-    <noscript><p>${escaped(course.noScript)}</p></noscript>
+    <noscript><p>${escapeXml(course.noScript)}</p></noscript>
     <script type="application/json" id="course">${json({ start, words: course })}</script>
     <script src="${COURSE_SCRIPT}"></script>
   </body>
@@ -82,9 +80,9 @@ function manifest(title: string, identifier: string, files: readonly string[]): 
   </metadata>
   <organizations default="organization">
     <organization identifier="organization">
-      <title>${escaped(title)}</title>
+      <title>${escapeXml(title)}</title>
       <item identifier="lesson" identifierref="page">
-        <title>${escaped(title)}</title>
+        <title>${escapeXml(title)}</title>
       </item>
     </organization>
   </organizations>

@@ -9,12 +9,12 @@ import type { Hue } from "../../draw/figure-export.js";
 import { Pointed } from "../../draw/pointed.js";
 import { drafted } from "../../page/field-drafts.js";
 import type { Section } from "../../part-kit/part-view.js";
-import { empty, findingOf } from "../../part-kit/pieces.js";
+import { findingOf } from "../../part-kit/pieces.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/atlas.js";
 import { say } from "../../text/rich.js";
 import { selectField } from "../../ui/select-field.js";
-import { modelDetails, modelFiles } from "./model-files.js";
+import { modelDetails, modelFacts } from "./model-files.js";
 import { dividesByRoot, EXAMPLE, fittingModels, type Model } from "./models.js";
 import { dotsOf, scatterPicture } from "./scatter.js";
 import type { View } from "./view.js";
@@ -34,7 +34,7 @@ const shownModels = memoFor(
 
 /** Looks at a model: it is put into the part `choices` too. */
 const choose = oneFor((view: View) => async (id: string): Promise<void> => {
-  const model = modelFiles(view).models?.find((model) => model.id === id);
+  const model = modelFacts(view).value?.find((model) => model.id === id);
   if (model === undefined) return;
   const details = modelDetails(view);
   // Where its script does not come, the card says so.
@@ -157,15 +157,9 @@ function factorsFigure(
   });
 }
 
-function content(view: View): unknown[] {
+/** All of the part, once the facts are there. */
+function modelsContent(view: View, models: readonly Model[]): unknown[] {
   const { text, state, page } = view;
-  const files = modelFiles(view);
-  const { models } = files;
-  if (models === null) {
-    return files.problem === null
-      ? [empty({ wide: 560, narrow: 620 })]
-      : [view.progress.withoutEngine(files.problem)];
-  }
   const shown = shownModels(view, models, state.find, state.kind, state.besides);
   const chosen = models.find(({ id }) => id === state.model);
   const example = chosen ?? models.find(({ id }) => id === EXAMPLE) ?? models[0];
@@ -197,6 +191,10 @@ function content(view: View): unknown[] {
       : view.figures.fold("atlas-table", text.folds.table, table),
   ];
 }
+
+const content = (view: View): unknown[] => [
+  modelFacts(view).shown(view, { wide: 560, narrow: 620 }, (models) => modelsContent(view, models)),
+];
 
 export const section: Section<typeof en> = {
   formulas: [],

@@ -5,7 +5,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
-import { laterScript } from "../../part-kit/later-script.js";
+import { laterFile } from "../../part-kit/later-file.js";
 import type { Section } from "../../part-kit/part-view.js";
 import { questionFrame } from "../../questions/question.js";
 import type { en } from "../../text/en/bugs.js";
@@ -16,7 +16,7 @@ import { CODE_PIECES, effectsOf, bugs as experiment, race, racedFor } from "./ex
 import { BUGS, type Bug } from "./mistakes.js";
 import type { View } from "./view.js";
 
-const answers = laterScript(() => import("./answer.js"));
+const answers = laterFile(() => import("./answer.js"));
 
 /** What the reader has answered. */
 interface QuizAnswer {

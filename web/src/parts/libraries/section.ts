@@ -1,11 +1,11 @@
 /** What attention of real libraries was seen to do, and a library's rule on the reader's sentence. */
 
-import { laterScript } from "../../part-kit/later-script.js";
+import { laterFile } from "../../part-kit/later-file.js";
 import type { Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/libraries.js";
 import type { View } from "./view.js";
 
-const details = laterScript(() => import("./details.js"));
+const details = laterFile(() => import("./details.js"));
 
 function content(view: View): unknown {
   if (view.engine === null || view.sentence.length === 0) return view.progress.withoutEngine();

@@ -9,14 +9,14 @@ import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { stateTarget } from "../../page/anchor.js";
 import type { Answered } from "../../part-kit/part-view.js";
-import { empty, findingOf, scrollingTable } from "../../part-kit/part-view.js";
+import { findingOf, scrollingTable } from "../../part-kit/part-view.js";
 import { questionFrame } from "../../questions/question.js";
 import { significant } from "../../text/numbers.js";
 import { type Rich, rich, say } from "../../text/rich.js";
 import { optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { formulaText } from "../atlas/formula-text.js";
-import { modelFiles } from "../atlas/model-files.js";
+import { modelFacts } from "../atlas/model-files.js";
 import { type Model, timesRoot } from "../atlas/models.js";
 import { ten } from "./experiments.js";
 import { type Asked, DRAWN, guessed, isYes, POOL } from "./pool.js";
@@ -264,15 +264,8 @@ function drawRow(view: View): unknown {
 }
 
 /** The question on screen or the score, the models in one picture, and the draw. */
-export function quizContent(view: View): unknown[] {
-  const files = modelFiles(view);
-  const { models } = files;
-  if (models === null) {
-    return [
-      files.problem === null ? empty({ wide: 300 }) : view.progress.withoutEngine(files.problem),
-    ];
-  }
-  return [
+export const quizContent = (view: View): unknown =>
+  modelFacts(view).shown(view, { wide: 300 }, (models) => [
     view.progress.answered(view.answers.to(ten), { wide: 300 }, (answer) => {
       const items = itemsOf(view, models, answer.result);
       const round = currentRound(view);
@@ -284,5 +277,4 @@ export function quizContent(view: View): unknown[] {
       return html`${shown} ${picture}`;
     }),
     drawRow(view),
-  ];
-}
+  ]);

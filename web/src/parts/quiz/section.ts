@@ -1,12 +1,12 @@
 /**
  * Ten questions about what published models do, the score, and that of whoever always says 1/√dₖ.
  */
-import { laterScript } from "../../part-kit/later-script.js";
+import { laterFile } from "../../part-kit/later-file.js";
 import type { Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/quiz.js";
 import type { View } from "./view.js";
 
-const details = laterScript(() => import("./details.js"));
+const details = laterFile(() => import("./details.js"));
 
 function content(view: View): unknown {
   if (view.engine === null) return view.progress.withoutEngine();
