@@ -48,6 +48,7 @@ describe("the focus", () => {
     ]) {
       await press(page, name);
       await page.locator(".present figure canvas").first().waitFor();
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
       await leave();
       await page.locator(".present").waitFor({ state: "detached" });
       await expect.poll(onButton).toBe(name);

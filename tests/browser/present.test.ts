@@ -103,6 +103,42 @@ describe("a figure over the whole screen", () => {
     expect(messages).toEqual([]);
   });
 
+  test("leaves no full screen behind when the reader leaves before the browser has it", async () => {
+    const { page, messages } = await open(browser, `${served.address}#lang=en`, PROJECTOR);
+    await ready(page);
+    await page.evaluate(() => {
+      const root = document.documentElement;
+      const shadow = document.querySelector("attention-scale")?.shadowRoot as ShadowRoot;
+      const request = root.requestFullscreen.bind(root);
+      // A browser takes a moment: here until the figure is left.
+      root.requestFullscreen = () =>
+        new Promise((resolve, reject) => {
+          let isEnlarged = false;
+          const watch = new MutationObserver(() => {
+            const wasEnlarged = isEnlarged;
+            isEnlarged = shadow.querySelector(".present") !== null;
+            if (isEnlarged || !wasEnlarged) return;
+            watch.disconnect();
+            request().then(resolve, reject);
+          });
+          watch.observe(shadow, { childList: true, subtree: true });
+        });
+      Object.assign(globalThis, { screens: [] });
+      document.addEventListener("fullscreenchange", () => {
+        (globalThis as unknown as { screens: boolean[] }).screens.push(
+          document.fullscreenElement !== null,
+        );
+      });
+    });
+    await page.getByRole("button", { name: "Full screen: Unscaled attention weights" }).click();
+    await shown(page).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    const screens = () =>
+      page.evaluate(() => (globalThis as unknown as { screens: boolean[] }).screens);
+    await expect.poll(screens).toEqual([true, false]);
+    expect(messages).toEqual([]);
+  });
+
   test("is not wider than a phone on its side, which scrolls to the rest", async () => {
     const { page } = await open(browser, `${singleFile}#figure=flow-diagram&present=on`, PHONE);
     await shown(page).waitFor();

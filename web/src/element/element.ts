@@ -153,12 +153,17 @@ export class AttentionScale extends LitElement implements Page, Public {
   enlarge(figure: string): void {
     this.origin = this.state;
     this.set({ figure, present: "on" });
-    this.fillScreen();
+    void this.fillScreen();
   }
-  fillScreen(): void {
+  async fillScreen(): Promise<void> {
     const whole = this.ownPage ? document.documentElement : this;
-    // Where there is no full screen the figure fills the window.
-    whole.requestFullscreen?.().catch(() => undefined);
+    try {
+      await whole.requestFullscreen?.();
+      // A reader can leave the figure before the browser has changed to the full screen.
+      if (this.state.present === "off") await document.exitFullscreen();
+    } catch {
+      // Where there is no full screen the figure fills the window.
+    }
   }
   /**
    * Returns to the start, in the same language, theme and view, with the same parts hidden and the

@@ -109,7 +109,7 @@ export interface Page {
   /** Shows a figure alone over the whole screen. */
   enlarge(figure: string): void;
   /** Asks the browser for the whole screen, where it gives it. */
-  fillScreen(): void;
+  fillScreen(): Promise<void>;
   /** The state before that, to which it returns; null where a link has led to the figure. */
   readonly origin: State | null;
   set(change: Partial<State>): void;
