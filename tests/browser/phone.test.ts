@@ -9,10 +9,10 @@ import { TEXTS } from "../../web/src/text/index.js";
 import type { FontSet } from "../../web/tools/fonts.mjs";
 import {
   ALL,
-  frames,
   onePage,
   pictures,
   ready,
+  rested,
   setUp,
   sharedBrowser,
   tableNamed,
@@ -372,11 +372,7 @@ test.each(SCREENS)(
       const heightOf = () =>
         page.locator("attention-scale").evaluate((host) => host.getBoundingClientRect().height);
       // Pictures follow in later frames.
-      let last = 0;
-      for (let now = await heightOf(); now !== last; now = await heightOf()) {
-        last = now;
-        await frames(page, 12);
-      }
+      const last = await rested(page, heightOf);
       expect(last, lang).toBeLessThanOrEqual(screens * height);
     }
   },
