@@ -363,6 +363,16 @@ export const frames = (page: Page, count: number): Promise<void> =>
     }
   }, count);
 
+/** A number of a page, once it has been the same for some frames. */
+export async function rested(page: Page, read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  for (let now = await read(); now !== last; now = await read()) {
+    last = now;
+    await frames(page, 18);
+  }
+  return last;
+}
+
 /** What canvases show, pixel by pixel. */
 export const pictures = (canvases: Locator): Promise<string[]> =>
   canvases.evaluateAll((all) => (all as HTMLCanvasElement[]).map((canvas) => canvas.toDataURL()));

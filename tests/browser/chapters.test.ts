@@ -18,6 +18,7 @@ import {
   open,
   openApart,
   ready,
+  rested,
   setUp,
   singleFile,
   tableNamed,
@@ -163,10 +164,10 @@ describe("a link to a section", () => {
         }, height);
       await grow("470px");
       await frames(page, 3);
-      expect(await topOf(page, heading)).toSatisfy(isAtTheTop);
+      await expect.poll(() => topOf(page, heading)).toSatisfy(isAtTheTop);
       await grow("0px");
       await frames(page, 3);
-      expect(await topOf(page, heading)).toSatisfy(isAtTheTop);
+      await expect.poll(() => topOf(page, heading)).toSatisfy(isAtTheTop);
       // The reader goes on.
       await page.mouse.wheel(0, 300);
       await expect.poll(() => topOf(page, heading)).toBeLessThan(0);
@@ -332,17 +333,16 @@ describe("the bar", () => {
     await page.evaluate(() => scrollTo(0, 1600));
     // Figures that come give the page its height.
     await page.locator('[data-study="spread"][data-progress="done"]').waitFor();
-    await frames(page, 18);
-    const top = await topOf(page, "#at-variance");
+    const top = await rested(page, () => topOf(page, "#at-variance"));
     const unfold = bar(page).locator("button.unfold");
     await unfold.click();
     await bar(page).locator("#sentence").waitFor();
-    expect(await topOf(page, "#at-variance")).toBe(top);
+    await expect.poll(() => topOf(page, "#at-variance")).toBe(top);
     await bar(page).locator("#sentence").fill("to be or not");
     await expect.poll(() => fragmentOf(page).get("sentence")).toBe("to be or not");
     expect(await unfold.getAttribute("aria-expanded")).toBe("true");
     await unfold.click();
-    expect(await bar(page).locator("#sentence").count()).toBe(0);
+    await expect.poll(() => bar(page).locator("#sentence").count()).toBe(0);
     await unfold.click();
     await page.evaluate(() => scrollTo(0, 0));
     await bar(page).waitFor({ state: "detached" });
