@@ -40,6 +40,6 @@ export const en = {
   },
   folds: {
     table: "All models in a table, with their sources",
-    card: "For example {model}, on your words",
+    card: "Example: {model} on your words",
   },
 } as const;
