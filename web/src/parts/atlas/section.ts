@@ -173,13 +173,18 @@ function modelsContent(view: View, models: readonly Model[]): unknown[] {
     details.shown(view, { wide: 420, narrow: 460 }, ({ modelCard, sources }) =>
       modelCard(view, example, sources),
     );
+  const isNarrowed = shown.length < models.length;
+  const found =
+    shown.length === 0
+      ? html`<p class="note" role="status">${text.nothingFound}</p>`
+      : finding(view, models, shown);
   const unknown = say(text.unknown, { name: state.model, shown: example.name });
   return [
     filters(view),
-    shown.length === 0
-      ? html`<p class="note" role="status">${text.nothingFound}</p>`
-      : finding(view, models, shown),
+    // What a search has found stands beside it.
+    isNarrowed ? found : nothing,
     factorsFigure(view, models, shown),
+    isNarrowed ? nothing : found,
     state.model === "" || chosen !== undefined
       ? nothing
       : html`<p class="problem" role="alert">${unknown}</p>`,

@@ -152,4 +152,9 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = { formulas: [], always: true, content };
+export const section: Section<typeof en> = {
+  formulas: [],
+  always: true,
+  chapterFold: "bugs-pieces",
+  content,
+};

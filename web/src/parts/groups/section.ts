@@ -171,5 +171,6 @@ export const section: Section<typeof en> = {
   formulas: [],
   bar: () => EXPONENT_BAR,
   question: { settle },
+  chapterFold: "groups-heads",
   content,
 };

@@ -261,13 +261,15 @@ function content(view: View): unknown[] {
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
   return [
-    view.controls.row(
-      view.controls.chooser("measured", text.measured, text.texts),
-      measured === "own" ? passageField(view, chat) : nothing,
-      view.controls.chooser("undivided", words.label, words.names),
-      undivided === "all" ? nothing : view.controls.field("modellayer", view.common.layer),
-      undivided === "head" ? view.controls.field("modelhead", view.common.head) : nothing,
-      measuring(view, chat),
+    view.figures.foldInChapter("perplexity-measure", text.measureFold, () =>
+      view.controls.row(
+        view.controls.chooser("measured", text.measured, text.texts),
+        measured === "own" ? passageField(view, chat) : nothing,
+        view.controls.chooser("undivided", words.label, words.names),
+        undivided === "all" ? nothing : view.controls.field("modellayer", view.common.layer),
+        undivided === "head" ? view.controls.field("modelhead", view.common.head) : nothing,
+        measuring(view, chat),
+      ),
     ),
     hueLegend(legendOf(view)),
     exponentFigure(view, chat),

@@ -124,5 +124,6 @@ export const section: Section<typeof en> = {
   formulas: [],
   bar: () => EXPONENT_BAR,
   question: { right: 1 },
+  chapterFold: "rotary-scores",
   content,
 };

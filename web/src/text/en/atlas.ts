@@ -40,6 +40,6 @@ export const en = {
   },
   folds: {
     table: "All models in a table, with their sources",
-    card: "For example: what {model} does with your sentence",
+    card: "Example: {model} on your words",
   },
 } as const;

@@ -17,6 +17,7 @@ export const en = {
     why: `A rotation keeps lengths, and a random vector that is turned is as random as before: nothing new to divide by.`,
   },
   try: `choose head 1 of layer 5: the rotation pulls the scores of far tokens far below those of the last few.`,
+  fold: "Scores of a head, turned and not turned",
   settings: "Another layer, another query",
   word: "Query of",
   title: `Scores of the query “{token}”`,

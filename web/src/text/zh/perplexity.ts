@@ -21,6 +21,7 @@ export const zh: Translation<typeof en> = {
     why: `那里是 {least}，不缩放是 {none}，除以 $d$ 是 {whole}：按十分之一取的指数里，½ 处最低，也就是训练时的指数。`,
   },
   try: "在上面加载模型，测几句你自己的话；然后只在一层里去掉缩放。",
+  measureFold: "测你自己的文字，或只在一层里",
   measured: "文字",
   texts: { pairs: "十二个问题", own: "我的文字" },
   passage: "我的文字",

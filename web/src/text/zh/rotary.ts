@@ -20,6 +20,7 @@ export const zh: Translation<typeof en> = {
     why: "旋转不改变长度，随机向量转过之后同样随机：除数不用改。",
   },
   try: "选第 5 层的第 1 个头：旋转把远处词元的分数压到最近几个词元之下很多。",
+  fold: "一个头的分数：旋转与不旋转",
   settings: "换一层，换一个查询",
   word: "哪个词元的查询",
   title: `“{token}”的查询的分数`,
