@@ -3,6 +3,7 @@
  * figure, as documents of 1200 × 630 pixels. `npm run pictures` has a browser paint them.
  */
 
+import type { Side } from "../attention/sides.js";
 import { escapeXml } from "../draw/escape-xml.js";
 import { sansOf, serifOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
@@ -116,7 +117,7 @@ const shortened = (answer: string) =>
 function shown(chapter: Chapter, language: Language, figures: readonly Offered[]) {
   const { sides } = cardTextsOf(language);
   const { width } = CARD_FIGURES[chapter];
-  const titled = (side: "unscaled" | "scaled", content: string) =>
+  const titled = (side: Side, content: string) =>
     `<h2 class="${side}">${escapeXml(sides[side])}</h2>${content}`;
   if (chapter === "model") {
     const { prompt, unscaled, scaled } = answersIn(language);
