@@ -56,16 +56,16 @@ function scoresFigure(view: View, lanes: Heads, rotation: RotationNumbers): Temp
     beside: say(text.beside, { layer, head }),
     label: text.alt,
     deps: [rotation, token, layer, head],
-    chart: (palette) => ({
+    chart: (palette, waits) => ({
       x: linear([-0.8, Math.max(1, plain.length - 1) + 0.8], text.distance),
       y: linear([least - room, most + room], "$q·k$"),
       height: 240,
       narrowHeight: 200,
       marks: [
         { kind: "rule", y: 0, color: palette.hairline },
-        errors(stretches(distances, lows, highs), palette.hairline, { plain: true }),
+        !waits && errors(stretches(distances, lows, highs), palette.hairline, { plain: true }),
         dots(zip(distances, plain), palette.muted, { radius: SMALL, hollow: true }),
-        dots(zip(distances, rotated), palette.ink, { radius: SMALL }),
+        !waits && dots(zip(distances, rotated), palette.ink, { radius: SMALL }),
       ],
     }),
     note: text.note,
