@@ -26,7 +26,7 @@ export const SHARED_FILES = [
   "THIRD-PARTY-NOTICES.txt",
 ] as const;
 
-/** Of no tag within a script. */
+/** JSON within a script, which no text in it can end. */
 const json = (data: unknown): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 const STYLE = `

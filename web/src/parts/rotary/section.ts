@@ -22,7 +22,8 @@ type View = PartView<typeof en>;
 
 /** The lane with the division. */
 const LANE = 1;
-const SMALL = 3.5;
+/** The radius of a dot. */
+const DOT = 3.5;
 
 /** The place of the token whose query is shown, from 0. */
 const positionOf = ({ state }: View, lanes: Heads): number =>
@@ -64,8 +65,8 @@ function scoresFigure(view: View, lanes: Heads, rotation: RotationNumbers): Temp
       marks: [
         { kind: "rule", y: 0, color: palette.hairline },
         !waits && errors(stretches(distances, lows, highs), palette.hairline, { plain: true }),
-        dots(zip(distances, plain), palette.muted, { radius: SMALL, hollow: true }),
-        !waits && dots(zip(distances, rotated), palette.ink, { radius: SMALL }),
+        dots(zip(distances, plain), palette.muted, { radius: DOT, hollow: true }),
+        !waits && dots(zip(distances, rotated), palette.ink, { radius: DOT }),
       ],
     }),
     note: text.note,
