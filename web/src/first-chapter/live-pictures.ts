@@ -36,7 +36,15 @@ const picture = (content: unknown) =>
   >${content}<path class="rule" d="M0 34H64" /></svg>`;
 
 /** The bell of a standard normal density, 1 high. */
-export const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
+const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
+
+/** The bell of a side. @param x its middle @param y its foot */
+export const bellOf = (side: Side, x: number, y: number, deviation: number, height: number) =>
+  svg`<path
+    class=${side}
+    transform="translate(${x} ${y}) scale(${deviation} ${height})"
+    d=${BELL}
+  />`;
 
 /** The deviation √d of the scores, without the division and with it. */
 export function deviationsOf({ request, scaled }: SentenceAttention) {
@@ -50,11 +58,7 @@ function bells(result: SentenceAttention) {
   const least = Math.min(...SIDES.map((side) => deviations[side]));
   const unit = WIDTH / 7 / Math.max(...SIDES.map((side) => deviations[side]), 4);
   const bell = (side: Side) =>
-    svg`<path
-      class=${side}
-      transform="translate(32 ${BASE}) scale(${unit * deviations[side]} ${(TALL * least) / deviations[side]})"
-      d=${BELL}
-    />`;
+    bellOf(side, 32, BASE, unit * deviations[side], (TALL * least) / deviations[side]);
   const numbers = {
     unscaled: significant(deviations.unscaled, 2),
     scaled: significant(deviations.scaled, 2),

@@ -9,7 +9,7 @@ import { ref } from "lit/directives/ref.js";
 import type { DividedAttention, SentenceAttention } from "../attention/sentence-attention.js";
 import { SIDES, type Side } from "../attention/sides.js";
 import { oneFor } from "../belonging.js";
-import { BELL, deviationsOf } from "../first-chapter/live-pictures.js";
+import { bellOf, deviationsOf } from "../first-chapter/live-pictures.js";
 import { stateTarget } from "../page/anchor.js";
 import { dimSlider, resampleButton, sentenceControl } from "../page/controls.js";
 import type { Page, PageElement } from "../page/page.js";
@@ -146,12 +146,7 @@ const UNIT = WIDE / 2 / REACH;
  */
 function whyFigure({ words, result }: Screen): TemplateResult {
   const deviations = deviationsOf(result);
-  const bell = (side: Side) =>
-    svg`<path
-      class=${side}
-      transform="translate(${WIDE / 2} ${GROUND}) scale(${UNIT * deviations[side]} ${TALL})"
-      d=${BELL}
-    />`;
+  const bell = (side: Side) => bellOf(side, WIDE / 2, GROUND, UNIT * deviations[side], TALL);
   const tick = (score: number) =>
     svg`<text x=${WIDE / 2 + UNIT * score} y=${NUMBERS}>${fixed(score, 0)}</text>`;
   // A number at the very end would be cut off.

@@ -83,7 +83,8 @@ export interface Followed {
   readonly first: number;
 }
 
-const START: Followed = {
+/** Where no page is followed yet. */
+export const START: Followed = {
   choice: {},
   width: 64,
   rule: "exponent",
