@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { en } from "../../web/src/text/en/bell.js";
-import { numbersOf, open, painted, ready, setUp, tableNamed } from "./browser.js";
+import { boxOf, numbersOf, open, painted, ready, setUp, tableNamed } from "./browser.js";
 import { format, menu, openMenu } from "./download-menu.js";
 
 const { browser, served } = await setUp();
@@ -79,11 +79,7 @@ test.each([640, 780])(
       viewport: { width: 360, height },
     });
     await ready(page);
-    const topOf = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => element.getBoundingClientRect().top);
+    const topOf = async (selector: string) => (await boxOf(page, selector)).top;
     await expect.poll(() => topOf("#at-bell")).toBeLessThanOrEqual(65);
     await page.locator(".bar input[type=range]").waitFor();
     expect(await topOf(".bar input[type=range]")).toBeGreaterThanOrEqual(0);

@@ -12,6 +12,7 @@ import { en } from "../../web/src/text/en/page.js";
 import { zh } from "../../web/src/text/zh/page.js";
 import {
   ALL,
+  boxOf,
   dist,
   frames,
   go,
@@ -36,8 +37,7 @@ const file = (page: Page) => new URL(page.url()).pathname.split("/").at(-1);
 const current = (page: Page) => page.locator(".contents [aria-current]").innerText();
 const parts = (page: Page) => page.locator("section.reason");
 const matrices = (page: Page) => tableNamed(page, "Scaled attention weights");
-const topOf = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+const topOf = async (page: Page, selector: string) => (await boxOf(page, selector)).top;
 
 describe("a chapter of the hosted site", () => {
   /** The heading of each, and what it alone fetches of its own. */
@@ -396,11 +396,7 @@ test.each(["en", "zh"])("the first view of a projector holds the finding, in %s"
     viewport: { width: 1280, height: 720 },
   });
   await ready(page);
-  const bottomOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().bottom);
+  const bottomOf = async (selector: string) => (await boxOf(page, selector)).bottom;
   await expect.poll(() => bottomOf(".finding")).toBeLessThanOrEqual(720);
   // The numbers of d and of the exponent stand on one line.
   expect(await bottomOf("#exponent-number")).toBeCloseTo(await bottomOf("#dim-number"), 0);

@@ -350,8 +350,8 @@ export class ExportMenu {
       const { preparing } = this.page.download;
       return preparing === null ? "" : say(text.preparing, preparing);
     }
-    const { copied: yes, notCopied: no } = format === "wechat" ? text.tapped : text;
-    if (copied !== null) return copied === "yes" ? yes : no;
+    const said = format === "wechat" ? text.tapped : text;
+    if (copied !== null) return copied === "yes" ? said.copied : said.notCopied;
     return SEALED ? text.sealed : "";
   }
 

@@ -4,6 +4,7 @@
  */
 
 import type { LitElement } from "lit";
+import { SIDES } from "../attention/sides.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
@@ -20,7 +21,7 @@ import type { LatestAttention } from "./latest-attention.js";
  * Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for
  * columns.
  */
-const PAIRS = ["scores", "unscaled", "scaled"] as const;
+const PAIRS = ["scores", ...SIDES] as const;
 export const FIRST_FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
 /** Where the page is narrow, the numbers of the weights' rows have figures of their own. */
 export const ROW_FIGURES = ["unscaledRows", "scaledRows"] as const;

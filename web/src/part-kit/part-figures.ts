@@ -1,5 +1,6 @@
 /** The figures of a part: a picture with its title, its table and what files say of it. */
 import { html, nothing, type TemplateResult } from "lit";
+import { SIDES, type Side } from "../attention/sides.js";
 import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
 import { type Heatmap, type Highlight, largestOf } from "../draw/heatmap.js";
@@ -26,7 +27,6 @@ import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
 import { type Content, figurePair, set } from "./pieces.js";
 import { sharedObject } from "./shared.js";
-import { SIDES, type Side } from "./sides.js";
 
 export interface PartFigure extends Shows, Touch {
   /** Its name in its part; without it the drawing's name. */

@@ -6,6 +6,7 @@
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { SIDES, type Side } from "../../attention/sides.js";
 import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { sideBySide } from "../../draw/side-by-side.js";
@@ -26,7 +27,7 @@ import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
 
 type Name = (typeof FIRST_FIGURES)[number];
-type PairName = "scores" | "unscaled" | "scaled";
+type PairName = "scores" | Side;
 type CoordinateName = Exclude<Name, PairName>;
 
 /**
@@ -126,7 +127,7 @@ function offerPairs(page: Page, result: SentenceAttention): void {
   const { text } = page;
   const finding = plainText(captionOf(text.matrices, attentionFinding(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
-    const half = (id: "unscaled" | "scaled") => ({
+    const half = (id: Side) => ({
       title: titleOf(text, id, result.request.exponent),
       color: palette[id],
       heatmap: heatmapOf({ palette, text }, result, id),
@@ -233,7 +234,7 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
     ${caption(page, result)}
     ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) =>
+      ${SIDES.map((id) =>
         canvasOf(
           say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
           page.figures.of(`${id}Rows`).attach,
