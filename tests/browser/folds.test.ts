@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFINITIONS, type Fold, LATER_PARTS } from "../../web/src/state/state.js";
-import { ALL, setUp } from "./browser.js";
+import { ALL, ready, setUp } from "./browser.js";
 import { done, FEW, follow, fragmentOf } from "./reasons.js";
 
 const { start } = await setUp();
@@ -29,14 +29,16 @@ describe("a fold", () => {
 
   test("that holds a part is opened by a link to the part, or to a fold within it, and stays closed", async () => {
     const { page, messages } = await start(`#view=divisors&at=bugs&${FEW}`);
-    await done(page);
+    await ready(page);
     const fold = (name: Fold) => page.locator(`details[data-fold="${name}"]`);
     const isOpen = (name: Fold) => fold(name).evaluate((details) => details.matches("[open]"));
+    await fold("bugs-pieces").locator(".quiz").waitFor();
     expect([await isOpen("bugs-pieces"), await isOpen("quiz-questions")]).toEqual([true, false]);
     expect(await fold("bugs-pieces").locator(".quiz, .try").count()).toBe(2);
     await fold("bugs-pieces").locator("summary").first().click();
     await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
-    await follow(page, `#view=divisors&open=libraries-rows&${FEW}`);
+    await follow(page, `#view=divisors&open=libraries-rows&${FEW}`, ready);
+    await fold("libraries-rows").waitFor({ state: "attached" });
     expect([await isOpen("libraries-table"), await isOpen("libraries-rows")]).toEqual([true, true]);
     await fold("libraries-table").locator("summary").first().click();
     await expect.poll(() => fragmentOf(page).get("open")).toBeNull();
