@@ -12,7 +12,7 @@ import { memo } from "../memo.js";
 import { Settling } from "../settling.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
-const SETTLE_TIME = 120;
+const SETTLE_TIME = 90;
 
 export class LatestAttention {
   /** The newest answer; null until the first. */

@@ -7,6 +7,7 @@ import { requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
 import { same } from "../memo.js";
 import type { BarSettings } from "../page/bar-settings.js";
+import { draws } from "../page/motion.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
@@ -238,8 +239,10 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private renderedWhole(): TemplateResult {
     const { text, page, part, section } = this;
     const wordingAbove = section.pictureFirst ? nothing : this.wording;
-    const content = section.content(this);
-    this.shownContent = content;
+    const content = draws(page, () => {
+      this.shownContent = section.content(this);
+      return this.shownContent;
+    });
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}

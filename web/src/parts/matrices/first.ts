@@ -13,6 +13,7 @@ import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
+import { moves, reads } from "../../page/motion.js";
 import { type FIRST_FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
@@ -24,6 +25,9 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
+
+/** The answer of this moment, where it moves on after a rendering. */
+const newest = ({ attention }: Page, rendered: SentenceAttention) => attention.result ?? rendered;
 
 type Name = (typeof FIRST_FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
@@ -71,6 +75,7 @@ const rootOf = (dim: number) => mathml`<msqrt class="term-d"><mn>${dim}</mn></ms
 const powerOf = (dim: number, exponent: number) =>
   mathml`<msup class="term-d"><mn>${dim}</mn><mn>${shownPower(exponent)}</mn></msup>`;
 
+/** The finding. */
 function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { text, state } = page;
   // The note on the seed is true of this one state. Its link leads to a section of the whole page.
@@ -80,12 +85,11 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const count = result.keyWords.length;
   const { highlight } = page.pointer;
   const lockedCell = highlight.kind === "locked" ? highlight : undefined;
-  return html`<div class="finding">
-    ${
-      part === undefined
-        ? nothing
-        : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
-    }
+  return html`${
+    part === undefined
+      ? nothing
+      : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
+  }
     <p
       part="finding"
       class="caption"
@@ -97,8 +101,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`
         : nothing
-    }
-  </div>`;
+    }`;
 }
 
 /** Offers a figure for export. */
@@ -142,13 +145,14 @@ function offerPairs(page: Page, result: SentenceAttention): void {
 }
 
 /** A picture with its title and table. */
-function titled(
+function framed(
   page: Page,
   id: Name,
   kind: string,
   title: string,
   beside: TemplateResult,
   picture: TemplateResult,
+  heading?: unknown,
 ): TemplateResult {
   const { text, state } = page;
   const { settled } = page.attention;
@@ -159,6 +163,7 @@ function titled(
     id,
     kind,
     title,
+    heading,
     called: tables[id],
     beside,
     picture,
@@ -170,27 +175,33 @@ function titled(
 
 /** One matrix of pairs of words. */
 function figure(page: Page, result: SentenceAttention, id: PairName): TemplateResult {
-  const { text, state } = page;
+  const { text } = page;
   const { matrices: words } = text;
   const { queryWords, keyWords } = result;
   const values = { name: words.tables[id], rows: queryWords.length, cols: keyWords.length };
   const canvas = pairCanvas(page, id, say(words.picture, values));
-  const title = titleOf(text, id, state.exponent);
+  const titled = () => titleOf(text, id, page.state.exponent);
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
-  const name = id === "scaled" ? scaledTitle(result) : plain();
+  const moving = () => moves(page, () => scaledTitle(newest(page, result)));
+  const name = id === "scaled" ? moving() : plain();
   const scores = () => {
-    const largest = largestOf(result.scores);
-    const ends = [significant(-largest, 3), significant(largest, 3)] as const;
+    const legend = () => {
+      const largest = largestOf(newest(page, result).scores);
+      const ends = [significant(-largest, 3), significant(largest, 3)] as const;
+      return rampLegend(page.palette.scores, "ramp short", ends);
+    };
     return html`<div class="beside">
       ${canvas}
       <div class="reading">
         <p class="note">${typeset(words.scoresOf)}</p>
-        ${rampLegend(page.palette.scores, "ramp short", ends)}
+        ${reads(page, legend)}
       </div>
     </div>`;
   };
   const beside = html`<span class="formula">${name}</span>`;
-  return titled(page, id, id, title, beside, id === "scores" ? scores() : canvas);
+  const picture = id === "scores" ? scores() : canvas;
+  const heading = id === "scaled" ? reads(page, () => typeset(titled())) : undefined;
+  return framed(page, id, id, titled(), beside, picture, heading);
 }
 
 /** The word vectors, or one of the outputs: a figure whose columns are coordinates. */
@@ -201,10 +212,11 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = coordinatesOf(text, result.x.cols, result.request.dim);
-  offerOne(page, result, id, shows);
+  const shows = ({ x, request }: SentenceAttention) => coordinatesOf(text, x.cols, request.dim);
+  offerOne(page, result, id, shows(result));
   const canvas = canvasOf(name, page.figures.of(id).attach);
-  return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
+  const beside = html`<span>${reads(page, () => shows(newest(page, result)))}</span>`;
+  return framed(page, id, side, title, beside, canvas);
 }
 
 /** The section of the matrices, with some of them. */
@@ -230,7 +242,7 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
-    ${caption(page, result)}
+    <div class="finding">${reads(page, () => caption(page, newest(page, result)))}</div>
     ${below}
     <div class="row-lists">
       ${(["unscaled", "scaled"] as const).map((id) =>
@@ -255,7 +267,7 @@ export function matricesFigure(page: Page, id: string): TemplateResult | typeof 
 export function matrices(page: Page, later?: unknown): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${arithmetic(page, result)} ${later}`;
+  const below = html`${reads(page, () => arithmetic(page, newest(page, result)))} ${later}`;
   const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
   return section(page, result, content, rowsTable(page));
 }
