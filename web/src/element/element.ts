@@ -116,7 +116,11 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   readonly motion = new Motion();
   readonly attention = new LatestAttention(
-    () => this.requestUpdate(),
+    () => {
+      // The next frame renders what follows an answer that has come between two.
+      if (this.motion.goes) this.figures.hostUpdated();
+      else this.requestUpdate();
+    },
     () => {
       this.motion.end();
       this.tellHost();
@@ -343,7 +347,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   protected override updated(): void {
-    showUntranslated(this.renderRoot);
+    if (!this.motion.goes) showUntranslated(this.renderRoot);
   }
 
   /** Whether the path of three minutes stands in place of the first chapter. */

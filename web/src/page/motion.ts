@@ -77,6 +77,10 @@ export const reads = pieceOf("reads");
 /** What holds pictures of its own, which are drawn in each frame. */
 export const draws = pieceOf("draws");
 
+/** Milliseconds of a frame that is late, and how many late ones make a slow machine. */
+const LATE = 20;
+const SLOW = 2;
+
 export class Motion {
   readonly pieces = new Set<Piece>();
   private moving = false;
@@ -89,42 +93,70 @@ export class Motion {
       else this.seen.delete(target);
     }
   });
+  /** How many frames of this movement were late. */
+  private late = 0;
+  private frame = 0;
+  private frameAt = 0;
+  /** Whether pieces and pictures have their turn in this frame. */
+  private turn = { pieces: true, pictures: true };
 
   /** Whether the page follows in pieces. */
   get goes(): boolean {
     return this.moving;
   }
 
+  /** Whether pictures are drawn now. */
+  get draws(): boolean {
+    return !this.moving || this.turn.pictures;
+  }
+
   /** A number goes on moving. */
   begin(): void {
+    if (this.moving) return;
     this.moving = true;
+    this.late = 0;
+    this.frameAt = Number.POSITIVE_INFINITY;
+    this.frame = requestAnimationFrame(this.count);
   }
 
   /** It rests: the page is rendered as a whole. */
   end(): void {
     if (!this.moving) return;
     this.moving = false;
+    cancelAnimationFrame(this.frame);
     this.sights.disconnect();
     this.seen.clear();
     this.watched.clear();
   }
 
-  /** Renders what follows in this frame. */
+  private readonly count = (time: number): void => {
+    if (time - this.frameAt > LATE) this.late += 1;
+    this.frameAt = time;
+    this.frame = requestAnimationFrame(this.count);
+  };
+
+  /**
+   * Renders what follows in this frame. On a slow machine pieces and pictures take turns: each is
+   * then drawn in half of the frames, all of which come in time.
+   */
   follow(): void {
     const now = performance.now();
+    const isSlow = this.late >= SLOW;
+    const pictures = !isSlow || !this.turn.pictures;
+    this.turn = { pictures, pieces: !(isSlow && pictures) };
     const waiting = [...this.pieces]
       .filter((piece) => piece.pace !== "moves" && this.sees(piece))
       .sort((one, other) => one.renderedAt - other.renderedAt);
     const isDue = ({ renderedAt }: Piece, index: number) =>
       now - renderedAt > (index === 0 ? READ_AFTER : READ_AT_LAST);
-    const due = new Set(waiting.filter(isDue));
+    const due = new Set(this.turn.pieces ? waiting.filter(isDue) : []);
+    const moves = this.turn.pieces && !(isSlow && due.size > 0);
     for (const piece of this.pieces) {
-      const shows = piece.pace === "moves" || due.has(piece);
       // What stands in a piece was rendered with it.
-      const isNew = piece.renderedAt >= now;
-      if (!isNew && (shows || (piece.pace === "draws" && waiting.includes(piece)))) {
-        piece.follow(shows);
-      }
+      if (piece.renderedAt >= now) continue;
+      const shows = piece.pace === "moves" ? moves : due.has(piece);
+      const drawn = piece.pace === "draws" && pictures && waiting.includes(piece);
+      if (shows || drawn) piece.follow(shows);
     }
   }
 

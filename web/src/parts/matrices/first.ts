@@ -13,7 +13,7 @@ import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
-import { moves, reads } from "../../page/motion.js";
+import { reads } from "../../page/motion.js";
 import { type FIRST_FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
@@ -182,8 +182,8 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const canvas = pairCanvas(page, id, say(words.picture, values));
   const titled = () => titleOf(text, id, page.state.exponent);
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
-  const moving = () => moves(page, () => scaledTitle(newest(page, result)));
-  const name = id === "scaled" ? moving() : plain();
+  const divided = () => reads(page, () => scaledTitle(newest(page, result)));
+  const name = id === "scaled" ? divided() : plain();
   const scores = () => {
     const legend = () => {
       const largest = largestOf(newest(page, result).scores);
