@@ -9,7 +9,7 @@ const { start } = await setUp();
 interface Dragged {
   set(change: { dim: number }): void;
   readonly updateComplete: Promise<unknown>;
-  readonly motion: { readonly goes: boolean };
+  readonly motion: { readonly movement: object | undefined };
 }
 
 /** What the page shows of d, and whether it says that it is ready. */
@@ -37,7 +37,7 @@ const move = (page: Page, ...dims: readonly number[]) =>
       element.set({ dim });
       await element.updateComplete;
     }
-    return element.motion.goes;
+    return element.motion.movement !== undefined;
   }, dims);
 
 describe("a drag of d", () => {

@@ -3,7 +3,6 @@ export class Settling {
   /** Whether it has changed and is still to settle. */
   pending = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private until = 0;
 
   /**
    * @param pause milliseconds without a change
@@ -16,24 +15,17 @@ export class Settling {
 
   /** Tells that it has changed: it settles after the delay. */
   begin(): void {
+    this.hold();
     this.pending = true;
-    this.until = performance.now() + this.pause;
-    // What changes in each frame does not set a timer in each.
-    this.timer ??= setTimeout(this.endPause, this.pause);
+    this.timer = setTimeout(() => {
+      this.pending = false;
+      this.settled();
+    }, this.pause);
   }
-
-  private readonly endPause = (): void => {
-    const left = this.until - performance.now();
-    this.timer = left > 0 ? setTimeout(this.endPause, left) : undefined;
-    if (this.timer !== undefined) return;
-    this.pending = false;
-    this.settled();
-  };
 
   /** Stops the timer: it does not settle before it begins again. */
   hold(): void {
     clearTimeout(this.timer);
-    this.timer = undefined;
   }
 
   /** It is not to settle any more. */

@@ -118,7 +118,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly attention = new LatestAttention(
     () => {
       // The next frame renders what follows an answer that has come between two.
-      if (this.motion.goes) this.figures.hostUpdated();
+      if (this.motion.movement) this.figures.hostUpdated();
       else this.requestUpdate();
     },
     () => {
@@ -347,7 +347,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   protected override updated(): void {
-    if (!this.motion.goes) showUntranslated(this.renderRoot);
+    if (!this.motion.movement) showUntranslated(this.renderRoot);
   }
 
   /** Whether the path of three minutes stands in place of the first chapter. */
@@ -379,8 +379,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   protected override render(): TemplateResult | typeof noChange {
-    if (this.motion.goes) {
-      this.motion.follow();
+    const { movement } = this.motion;
+    if (movement) {
+      movement.follow();
       return noChange;
     }
     const { view } = this.state;

@@ -31,8 +31,11 @@ interface NumberedRequest {
 class Together {
   /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
-  /** Whether the worker has answered, or is to: until then a drag is answered on this thread. */
-  warmth: "cold" | "warming" | "warm" = "cold";
+  /**
+   * Whether the worker has answered once: until then a drag is answered on this thread. Undefined
+   * where none was asked for that.
+   */
+  warm: boolean | undefined;
   /** The calculators of the elements that stand in the document. */
   readonly users = new Set<Calculator>();
   /**
@@ -78,7 +81,7 @@ export class Calculator {
     const { users, worker } = this.together;
     if (users.delete(this) && users.size === 0) {
       worker?.end();
-      this.together.warmth = "cold";
+      this.together.warm = undefined;
     }
   }
 
@@ -167,19 +170,12 @@ export class Calculator {
   }
 
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
+    const { together } = this;
     const here = () => this.computeHere(request);
     const script = await import("./worker-place.js").catch(() => null);
     // A newer answer has come, or the element has gone: work() tells nobody of this error.
     if (!this.pending) throw new Error("stale");
-    return script === null ? here() : this.askWorker(script, request, here);
-  }
-
-  private askWorker(
-    script: typeof import("./worker-place.js"),
-    request: AttentionRequest,
-    here: () => SentenceAttention,
-  ): Promise<SentenceAttention> {
-    const { together } = this;
+    if (script === null) return here();
     together.worker ??= new script.WorkerPlace();
     return together.worker.run(
       (helper) => helper.answer(helper.calls.sentenceAttention(request)),
@@ -190,20 +186,14 @@ export class Calculator {
   /** Whether a worker answers soon. Where none has answered yet, one is started. */
   private workerServes(request: AttentionRequest): boolean {
     const { together } = this;
-    if (together.warmth === "cold") {
-      together.warmth = "warming";
-      const refuse = () => {
-        throw new Error("no worker");
-      };
-      const warm = async () => {
-        const script = await import("./worker-place.js");
-        if (together.users.has(this)) await this.askWorker(script, request, refuse);
-        together.warmth = together.worker === undefined ? "cold" : "warm";
-      };
+    if (together.warm === undefined) {
+      together.warm = false;
       // Without a worker, drags go on here.
-      warm().catch(() => undefined);
+      import("./worker-place.js")
+        .then((script) => script.warm(together, request))
+        .catch(() => null);
     }
-    return together.warmth === "warm";
+    return together.warm;
   }
 }
 

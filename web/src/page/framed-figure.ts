@@ -12,8 +12,6 @@ export interface FramedFigure {
   /** The class of its title, which gives the colour: the side or the matrix that it shows. */
   readonly kind?: string | undefined;
   readonly title: string;
-  /** The title as it is set, where it moves with a number. */
-  readonly heading?: unknown;
   /** Its name on the buttons; default its title. */
   readonly called?: string;
   /** A small text beside the title. */
@@ -29,17 +27,7 @@ export interface FramedFigure {
 }
 
 export function framedFigure(page: Page, figure: FramedFigure): TemplateResult {
-  const {
-    id,
-    kind = "",
-    title,
-    heading = typeset(title),
-    called = title,
-    beside,
-    picture,
-    table,
-    tableCalled,
-  } = figure;
+  const { id, kind = "", title, called = title, beside, picture, table, tableCalled } = figure;
   const filled = table && figure.fill(table);
   const folded = foldedTable(
     tableSummary(page.text, tableCalled),
@@ -48,7 +36,7 @@ export function framedFigure(page: Page, figure: FramedFigure): TemplateResult {
     filled !== null,
   );
   return html`<figure part="figure" class=${kind}>
-    <figcaption part="title"><h3>${heading}</h3>${beside}</figcaption>
+    <figcaption part="title"><h3>${typeset(title)}</h3>${beside}</figcaption>
     <div class="shown">${picture}</div>
     <div class="below">${folded} ${exportButton(page, id, called)}</div>
   </figure>`;

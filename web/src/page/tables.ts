@@ -28,7 +28,7 @@ export class Tables extends Controller {
   get complete(): boolean {
     const { attention, motion, seen } = this.host;
     return (
-      seen && !motion.goes && attention.complete && this.turns.answered && this.laterComplete()
+      seen && !motion.movement && attention.complete && this.turns.answered && this.laterComplete()
     );
   }
 

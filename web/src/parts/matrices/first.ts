@@ -26,8 +26,12 @@ import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
 
-/** The answer of this moment, where it moves on after a rendering. */
-const newest = ({ attention }: Page, rendered: SentenceAttention) => attention.result ?? rendered;
+/** A piece that shows the newest answer, which moves on after a rendering. */
+const follows = (
+  page: Page,
+  rendered: SentenceAttention,
+  make: (page: Page, result: SentenceAttention) => unknown,
+) => reads(page, () => make(page, page.attention.result ?? rendered));
 
 type Name = (typeof FIRST_FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
@@ -75,7 +79,6 @@ const rootOf = (dim: number) => mathml`<msqrt class="term-d"><mn>${dim}</mn></ms
 const powerOf = (dim: number, exponent: number) =>
   mathml`<msup class="term-d"><mn>${dim}</mn><mn>${shownPower(exponent)}</mn></msup>`;
 
-/** The finding. */
 function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { text, state } = page;
   // The note on the seed is true of this one state. Its link leads to a section of the whole page.
@@ -145,14 +148,13 @@ function offerPairs(page: Page, result: SentenceAttention): void {
 }
 
 /** A picture with its title and table. */
-function framed(
+function titled(
   page: Page,
   id: Name,
   kind: string,
   title: string,
   beside: TemplateResult,
   picture: TemplateResult,
-  heading?: unknown,
 ): TemplateResult {
   const { text, state } = page;
   const { settled } = page.attention;
@@ -163,7 +165,6 @@ function framed(
     id,
     kind,
     title,
-    heading,
     called: tables[id],
     beside,
     picture,
@@ -175,33 +176,27 @@ function framed(
 
 /** One matrix of pairs of words. */
 function figure(page: Page, result: SentenceAttention, id: PairName): TemplateResult {
-  const { text } = page;
+  const { text, state } = page;
   const { matrices: words } = text;
   const { queryWords, keyWords } = result;
   const values = { name: words.tables[id], rows: queryWords.length, cols: keyWords.length };
   const canvas = pairCanvas(page, id, say(words.picture, values));
-  const titled = () => titleOf(text, id, page.state.exponent);
+  const title = titleOf(text, id, state.exponent);
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
-  const divided = () => reads(page, () => scaledTitle(newest(page, result)));
-  const name = id === "scaled" ? divided() : plain();
+  const name = id === "scaled" ? scaledTitle(result) : plain();
   const scores = () => {
-    const legend = () => {
-      const largest = largestOf(newest(page, result).scores);
-      const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-      return rampLegend(page.palette.scores, "ramp short", ends);
-    };
+    const largest = largestOf(result.scores);
+    const ends = [significant(-largest, 3), significant(largest, 3)] as const;
     return html`<div class="beside">
       ${canvas}
       <div class="reading">
         <p class="note">${typeset(words.scoresOf)}</p>
-        ${reads(page, legend)}
+        ${rampLegend(page.palette.scores, "ramp short", ends)}
       </div>
     </div>`;
   };
   const beside = html`<span class="formula">${name}</span>`;
-  const picture = id === "scores" ? scores() : canvas;
-  const heading = id === "scaled" ? reads(page, () => typeset(titled())) : undefined;
-  return framed(page, id, id, titled(), beside, picture, heading);
+  return titled(page, id, id, title, beside, id === "scores" ? scores() : canvas);
 }
 
 /** The word vectors, or one of the outputs: a figure whose columns are coordinates. */
@@ -212,11 +207,12 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = ({ x, request }: SentenceAttention) => coordinatesOf(text, x.cols, request.dim);
-  offerOne(page, result, id, shows(result));
+  const shows = (_: Page, { x, request }: SentenceAttention) =>
+    coordinatesOf(text, x.cols, request.dim);
+  offerOne(page, result, id, shows(page, result));
   const canvas = canvasOf(name, page.figures.of(id).attach);
-  const beside = html`<span>${reads(page, () => shows(newest(page, result)))}</span>`;
-  return framed(page, id, side, title, beside, canvas);
+  const beside = html`<span>${follows(page, result, shows)}</span>`;
+  return titled(page, id, side, title, beside, canvas);
 }
 
 /** The section of the matrices, with some of them. */
@@ -240,9 +236,10 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   const { matrices: text } = page.text;
   const count = result.keyWords.length;
   const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
-  return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
+  const scaled = follows(page, result, (_, newest) => figure(page, newest, "scaled"));
+  return html`${figure(page, result, "unscaled")} ${scaled}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
-    <div class="finding">${reads(page, () => caption(page, newest(page, result)))}</div>
+    <div class="finding">${follows(page, result, caption)}</div>
     ${below}
     <div class="row-lists">
       ${(["unscaled", "scaled"] as const).map((id) =>
@@ -267,8 +264,9 @@ export function matricesFigure(page: Page, id: string): TemplateResult | typeof 
 export function matrices(page: Page, later?: unknown): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${reads(page, () => arithmetic(page, newest(page, result)))} ${later}`;
-  const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
+  const below = html`${follows(page, result, arithmetic)} ${later}`;
+  const scores = follows(page, result, (_, newest) => figure(page, newest, "scores"));
+  const content = html`${weights(page, result, below)} ${scores}`;
   return section(page, result, content, rowsTable(page));
 }
 
