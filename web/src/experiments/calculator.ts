@@ -19,6 +19,8 @@ const FRAME_BUDGET = 8;
 /** The same while a number is dragged: the page draws in each frame too. */
 const MOVING_BUDGET = 1;
 
+const workerScript = () => import("./worker-place.js");
+
 /** A request; they are numbered in the order of `ask`. */
 interface NumberedRequest {
   readonly number: number;
@@ -172,7 +174,7 @@ export class Calculator {
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     const { together } = this;
     const here = () => this.computeHere(request);
-    const script = await import("./worker-place.js").catch(() => null);
+    const script = await workerScript().catch(() => null);
     // A newer answer has come, or the element has gone: work() tells nobody of this error.
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();
@@ -189,7 +191,7 @@ export class Calculator {
     if (together.warm === undefined) {
       together.warm = false;
       // Without a worker, drags go on here.
-      import("./worker-place.js")
+      workerScript()
         .then((script) => script.warm(together, request))
         .catch(() => null);
     }

@@ -104,7 +104,7 @@ export async function warm(together: Warmed, request: AttentionRequest): Promise
   together.worker ??= new WorkerPlace();
   await together.worker.run(
     (helper) => helper.answer(helper.calls.sentenceAttention(request)),
-    () => Promise.reject(new Error("no worker")),
+    () => Promise.reject(),
   );
   together.warm = true;
 }
