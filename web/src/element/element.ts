@@ -212,8 +212,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
     this.setState(changed(before, change, this.firstSentence));
-    if (this.hasUpdated && this.attention.settling && isOfNumbers(change)) this.motion.begin();
-    else this.motion.end();
+    if (this.hasUpdated && this.attention.settling && isOfNumbers(change)) {
+      this.motion.begin(() => this.requestUpdate());
+    } else this.motion.end();
     this.changedByReader = true;
     this.laterContent.awaitSection();
     this.attention.awaitSettling();

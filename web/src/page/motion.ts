@@ -45,14 +45,14 @@ export const draws = pieceOf("draws");
 
 export class Motion {
   /** Set by movement.ts, a later script: until it is there, each frame renders the whole page. */
-  static start: ((pieces: ReadonlySet<FollowingPiece>) => Movement) | undefined;
+  static start: ((pieces: ReadonlySet<FollowingPiece>, render: () => void) => Movement) | undefined;
   readonly pieces = new Set<FollowingPiece>();
   /** Undefined while the page is rendered as a whole. */
   movement: Movement | undefined;
 
-  /** A number goes on moving. */
-  begin(): void {
-    this.movement ??= Motion.start?.(this.pieces);
+  /** A number goes on moving. @param render has the page rendered */
+  begin(render: () => void): void {
+    this.movement ??= Motion.start?.(this.pieces, render);
   }
 
   /** It rests: the page is rendered as a whole. */

@@ -14,7 +14,7 @@ const LATE = 20;
 const SLOW = 2;
 
 /** @param shows whether the page shows it; else only its pictures are made */
-function render(piece: Piece, shows: boolean): void {
+function make(piece: Piece, shows: boolean): void {
   const content = piece.make();
   if (!shows) return;
   piece.renderedAt = performance.now();
@@ -47,11 +47,25 @@ class Drag implements Movement {
     if (time - this.frameAt > LATE) this.late += 1;
     this.frameAt = time;
     this.frame = requestAnimationFrame(this.count);
+    if (this.owed && !this.followed) {
+      this.repays = true;
+      this.render();
+    }
+    this.followed = false;
   };
   private frame = requestAnimationFrame(this.count);
   pictures = true;
+  /** Whether there was a change since the last frame. */
+  private followed = false;
+  /** Whether what had no turn is still to follow, where no change comes; and whether it does now. */
+  private owed = false;
+  private repays = false;
 
-  constructor(private readonly pieces: ReadonlySet<Piece>) {}
+  /** @param render has the page rendered, and this followed */
+  constructor(
+    private readonly pieces: ReadonlySet<Piece>,
+    private readonly render: () => void,
+  ) {}
 
   end(): void {
     cancelAnimationFrame(this.frame);
@@ -67,6 +81,9 @@ class Drag implements Movement {
     const isSlow = this.late >= SLOW;
     this.pictures = !(isSlow && this.pictures);
     const hasPieces = !(isSlow && this.pictures);
+    this.owed = isSlow && !this.repays;
+    this.repays = false;
+    this.followed = true;
     const inSight = [...this.pieces]
       .filter((piece) => piece.pace !== "moves" && this.sees(piece))
       .sort((one, other) => one.renderedAt - other.renderedAt);
@@ -79,7 +96,7 @@ class Drag implements Movement {
       if (piece.renderedAt >= now) continue;
       const shows = piece.pace === "moves" ? moves : due.has(piece);
       const drawn = piece.pace === "draws" && this.pictures && inSight.includes(piece);
-      if (shows || drawn) render(piece, shows);
+      if (shows || drawn) make(piece, shows);
     }
   }
 
@@ -89,9 +106,11 @@ class Drag implements Movement {
     if (!this.watched.has(box)) {
       this.watched.add(box);
       this.sights.observe(box);
+      // Until the browser tells.
+      this.seen.add(box);
     }
     return this.seen.has(box);
   }
 }
 
-Motion.start = (pieces) => new Drag(pieces);
+Motion.start = (pieces, render) => new Drag(pieces, render);
