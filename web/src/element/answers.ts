@@ -54,7 +54,7 @@ export class SentenceReader extends Controller {
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");
     const words = this.reading.problem === null ? this.reading.words : last;
-    attention.ask(this.request(host.state, words));
+    attention.ask(this.request(host.state, words), host.motion.movement !== undefined);
     if (!attention.settling) this.linked = host.state;
   }
 }
@@ -76,8 +76,8 @@ export class HeatmapFigures extends Controller {
   }
 
   hostUpdated(): void {
-    const { attention, palette, language, text, pointer, surroundings, seen } = this.host;
-    if (attention.result === null || !seen) return;
+    const { attention, palette, language, text, pointer, surroundings, seen, motion } = this.host;
+    if (attention.result === null || !seen || motion.movement?.pictures === false) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
       const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);

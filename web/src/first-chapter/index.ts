@@ -9,6 +9,8 @@ import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import { anchorId, sectionLink, sectionTarget, stateTarget } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
+import { reads } from "../page/motion.js";
+import "../page/movement.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";
@@ -166,7 +168,7 @@ function waysOn(page: Page): TemplateResult | typeof nothing {
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
   html`${sameWeights(page)} ${waysOn(page)} ${
     showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
-  } ${livePictures(page)}`;
+  } ${reads(page, () => livePictures(page))}`;
 
 /** Tries again what has failed. */
 export const retry = (page: Page): void => retryQuestion(page);

@@ -16,6 +16,7 @@ import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
 import type { Offered } from "./inputs.js";
 import type { LatestAttention } from "./latest-attention.js";
+import type { Motion } from "./motion.js";
 
 /**
  * Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for
@@ -63,6 +64,8 @@ export interface Page {
     /** Whether those answer it that are not the page's own. */
     laterComplete: () => boolean;
   };
+  /** What is rendered while a number is dragged. */
+  readonly motion: Motion;
   /** The texts that are typed into fields. */
   readonly drafts: FieldDrafts;
   /** The Share button with its popover. */

@@ -8,6 +8,8 @@ import type { Engine } from "../engine/api.js";
 import { PARTS } from "../keys/index.js";
 import { same } from "../memo.js";
 import type { BarSettings } from "../page/bar-settings.js";
+import { draws } from "../page/motion.js";
+import "../page/movement.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
@@ -252,8 +254,10 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private renderedWhole(): TemplateResult {
     const { text, page, part, section } = this;
     const wordingAbove = section.pictureFirst ? nothing : this.wording;
-    const content = this.contentInView();
-    this.shownContent = content;
+    const content = draws(page, () => {
+      this.shownContent = this.contentInView();
+      return this.shownContent;
+    });
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}

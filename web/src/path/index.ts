@@ -12,6 +12,8 @@ import { oneFor } from "../belonging.js";
 import { bellOf, deviationsOf } from "../first-chapter/live-pictures.js";
 import { stateTarget } from "../page/anchor.js";
 import { dimSlider, resampleButton, sentenceControl } from "../page/controls.js";
+import { reads } from "../page/motion.js";
+import "../page/movement.js";
 import type { Page, PageElement } from "../page/page.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { matricesQuestion } from "../parts/matrices/question.js";
@@ -310,14 +312,18 @@ function turns({ words }: Screen, walk: Walk): TemplateResult {
   </div>`;
 }
 
-const screenOf = (screen: Screen, step: Step): TemplateResult => html`<section
-  class="screen"
-  data-step=${step}
-  aria-label=${unmarked(screen.words.steps[step].title)}
->
-  <h1 tabindex="-1">${typeset(screen.words.steps[step].title)}</h1>
-  ${SCREENS[step](screen)}
-</section>`;
+function screenOf(screen: Screen, step: Step): TemplateResult {
+  const { page, words } = screen;
+  const { title } = words.steps[step];
+  const content = () => {
+    const { result } = page.attention;
+    return SCREENS[step](result === null ? screen : { ...screen, result });
+  };
+  return html`<section class="screen" data-step=${step} aria-label=${unmarked(title)}>
+    <h1 tabindex="-1">${typeset(title)}</h1>
+    ${reads(page, content)}
+  </section>`;
+}
 
 /** @param changed called when the page is to be rendered anew */
 export function shortPath(page: PageElement, changed: () => void): unknown {

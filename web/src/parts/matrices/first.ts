@@ -14,6 +14,7 @@ import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
+import { reads } from "../../page/motion.js";
 import { type FIRST_FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
@@ -25,6 +26,13 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
+
+/** A piece that shows the newest answer, which moves on after a rendering. */
+const follows = (
+  page: Page,
+  rendered: SentenceAttention,
+  make: (page: Page, result: SentenceAttention) => unknown,
+) => reads(page, () => make(page, page.attention.result ?? rendered));
 
 type Name = (typeof FIRST_FIGURES)[number];
 type PairName = "scores" | Side;
@@ -81,12 +89,11 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const count = result.keyWords.length;
   const { highlight } = page.pointer;
   const lockedCell = highlight.kind === "locked" ? highlight : undefined;
-  return html`<div class="finding">
-    ${
-      part === undefined
-        ? nothing
-        : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
-    }
+  return html`${
+    part === undefined
+      ? nothing
+      : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
+  }
     <p
       part="finding"
       class="caption"
@@ -98,8 +105,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`
         : nothing
-    }
-  </div>`;
+    }`;
 }
 
 /** Offers a figure for export. */
@@ -202,10 +208,12 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = coordinatesOf(text, result.x.cols, result.request.dim);
-  offerOne(page, result, id, shows);
+  const shows = (_: Page, { x, request }: SentenceAttention) =>
+    coordinatesOf(text, x.cols, request.dim);
+  offerOne(page, result, id, shows(page, result));
   const canvas = canvasOf(name, page.figures.of(id).attach);
-  return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
+  const beside = html`<span>${follows(page, result, shows)}</span>`;
+  return titled(page, id, side, title, beside, canvas);
 }
 
 /** The section of the matrices, with some of them. */
@@ -229,9 +237,10 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   const { matrices: text } = page.text;
   const count = result.keyWords.length;
   const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
-  return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
+  const scaled = follows(page, result, (_, newest) => figure(page, newest, "scaled"));
+  return html`${figure(page, result, "unscaled")} ${scaled}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
-    ${caption(page, result)}
+    <div class="finding">${follows(page, result, caption)}</div>
     ${below}
     <div class="row-lists">
       ${SIDES.map((id) =>
@@ -256,8 +265,9 @@ export function matricesFigure(page: Page, id: string): TemplateResult | typeof 
 export function matrices(page: Page, later?: unknown): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${arithmetic(page, result)} ${later}`;
-  const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
+  const below = html`${follows(page, result, arithmetic)} ${later}`;
+  const scores = follows(page, result, (_, newest) => figure(page, newest, "scores"));
+  const content = html`${weights(page, result, below)} ${scores}`;
   return section(page, result, content, rowsTable(page));
 }
 
