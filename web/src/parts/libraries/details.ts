@@ -223,13 +223,14 @@ export function librariesContent(view: View): unknown[] {
   const { state } = view;
   const text = wordsOf(view);
   const release = chosenRelease(state);
-  const unknown = releaseNamed(state.library) === undefined;
+  const unknown = state.library.trim() !== "" && releaseNamed(state.library) === undefined;
   return [
     librariesTable(view),
     unknown
       ? html`<p class="problem" role="status">${say(text.unknown, {
           name: state.library,
           names: [...new Set(RELEASES.map(({ library }) => library))].join(", "),
+          release: RELEASES.map(nameOf).find((name) => /\d$/.test(name)) ?? "",
         })}</p>`
       : nothing,
     view.controls.row(view.controls.chooser("followed", text.followed.label, text.followed.names)),
