@@ -334,6 +334,9 @@ export class ExportMenu {
       this.copied = "no";
     }
     this.page.requestUpdate();
+    // Below a tall preview the sentence about it would be out of sight.
+    const told = () => this.dialog?.querySelector("[role=status]");
+    requestAnimationFrame(() => told()?.scrollIntoView({ block: "nearest" }));
   }
 
   /** Opens the dialog as modal after rendering: before, it is not in the document. */

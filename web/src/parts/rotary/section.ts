@@ -11,6 +11,7 @@ import type { Heads } from "../../language/chat-session.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { pageChat } from "../../part-kit/model/chat.js";
 import { headsOf, heldHeadOf } from "../../part-kit/model/heads.js";
+import { talkLink } from "../../part-kit/model/talk-link.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import { empty, findingOf, type PartView, type Section } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
@@ -105,7 +106,9 @@ function scores(view: View, lanes: Heads): unknown {
       finding(view, rotation),
     ];
   }
-  return chat.headsOf.recorded ? html`<p class="note">${view.text.missing}</p>` : empty();
+  return chat.headsOf.recorded
+    ? html`<p class="note">${view.text.missing} ${talkLink(view)}</p>`
+    : empty();
 }
 
 function content(view: View): unknown[] {
