@@ -231,33 +231,43 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
     ${caption(page, result)}
-    ${below}
-    <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) =>
-        canvasOf(
-          say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
-          page.figures.of(`${id}Rows`).attach,
-        ),
-      )}
-    </div>`;
+    ${below}`;
+}
+
+/** What stands in the rows of both matrices, for a narrow page. */
+function rowLists({ text: { matrices: text }, figures }: Page): TemplateResult {
+  return html`<div class="row-lists">
+    ${(["unscaled", "scaled"] as const).map((id) =>
+      canvasOf(
+        say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
+        figures.of(`${id}Rows`).attach,
+      ),
+    )}
+  </div>`;
 }
 
 /** A figure of the matrices alone, by its id: "weights" are both matrices of weights. */
 export function matricesFigure(page: Page, id: string): TemplateResult | typeof nothing {
   const { result } = page.attention;
   if (result === null) return nothing;
-  if (id === "weights") return section(page, result, weights(page, result));
+  if (id === "weights") {
+    return section(page, result, html`${weights(page, result)} ${rowLists(page)}`);
+  }
   if (!isPair(id)) return coordinateFigure(page, id as CoordinateName);
   return section(page, result, figure(page, result, id));
 }
 
-/** @param later what stands below the finding and comes after it */
-export function matrices(page: Page, later?: unknown): TemplateResult {
+/**
+ * @param later what stands below the finding and comes after it
+ * @param all whether all is shown, or both matrices of weights and the finding alone
+ */
+export function matrices(page: Page, later?: unknown, all = true): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${arithmetic(page, result)} ${later}`;
-  const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
-  return section(page, result, content, rowsTable(page));
+  const below = html`${all ? arithmetic(page, result) : nothing} ${later}`;
+  const rest = all ? html`${rowLists(page)} ${figure(page, result, "scores")}` : nothing;
+  const content = html`${weights(page, result, below)} ${rest}`;
+  return section(page, result, content, all ? rowsTable(page) : nothing);
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */
