@@ -40,11 +40,15 @@ export class SentenceReader extends Controller {
     this.nearness.disconnect();
   }
 
-  /** Starts the engine, also where the element is not in sight yet. */
-  start(): void {
+  /**
+   * Starts the engine, also where the element is not in sight yet.
+   * @returns when it runs, or has not started
+   */
+  start(): Promise<void> {
     this.nearness.disconnect();
+    // A font that came after the first layout would have all texts laid out again.
     installMathFont();
-    this.host.attention.start();
+    return this.host.attention.start();
   }
 
   hostUpdate(): void {
@@ -80,9 +84,11 @@ export class HeatmapFigures extends Controller {
     if (attention.result === null || !seen || motion.movement?.pictures === false) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
+      const figure = this.of(name);
+      if (figure.awaitsCanvas) continue;
       const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);
       const highlight = ofWords ? pointer.highlight : null;
-      this.of(name).draw({ heatmap, palette, language, highlight, whole });
+      figure.draw({ heatmap, palette, language, highlight, whole });
     }
   }
 }

@@ -286,12 +286,15 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   /**
-   * Renders the page for the first time: in one task, behind the picture of the document, and in a
-   * later one, when the browser has laid it out, draws its figures and shows it. On a slow phone a
-   * single task would keep the page from answering for half a second.
+   * Renders the page for the first time, behind the picture of the document: what needs no engine
+   * while that is on its way, then its answer, each in a task of its own; and in a later one, when
+   * the browser has laid them out, draws the figures and shows the page. On a slow phone a single
+   * task would keep the page from answering for half a second.
+   * @param answerable when the engine runs, or is not waited for any longer
    */
-  async openUnseen(): Promise<void> {
+  async openUnseen(answerable: Promise<unknown>): Promise<void> {
     this.seen = false;
+    await answerable;
     // Where the rendering fails it has said so.
     await this.updateComplete.catch(() => undefined);
     await laterTask();
@@ -334,8 +337,8 @@ export class AttentionScale extends LitElement implements Page, Public {
         this.unspoken = reasonOf(error);
       }
     }
-    // To define the element was the task before.
-    if (!(this.seen || this.hasUpdated)) await laterTask();
+    // To define the element, or to start the engine, was the task before.
+    if (!this.seen) await laterTask();
     super.scheduleUpdate();
   }
 
@@ -371,7 +374,10 @@ export class AttentionScale extends LitElement implements Page, Public {
       ${viewOmits(this.state, "sentence") ? nothing : wordList(this)}
       ${answered ? nothing : standIn(this)}`;
     if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
-    if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
+    if (view === "page") {
+      const below = laterContent.renderBelowFinding();
+      return html`${first} ${matrices(this, below, laterContent.showsAllMatrices)}`;
+    }
     return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
   }
 
@@ -408,7 +414,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       ${computeNotice(this, this.unspoken)}
       <main>
         ${this.main()}
-        ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
+        ${first > 1 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing}
       ${this.download.render()}

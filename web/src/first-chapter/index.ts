@@ -175,12 +175,12 @@ export const retry = (page: Page): void => retryQuestion(page);
 
 /**
  * What stands below the first screen.
- * @param steps how many of the steps by which the page grows are shown; the first is `belowFinding`
+ * @param steps how many of the steps by which the page grows are shown; the second is `belowFinding`
  */
 export function firstChapter(page: Page, steps: number): TemplateResult {
   const output = () => (page.attention.result === null ? nothing : outputPart(page));
-  return html`${steps > 1 ? output() : nothing}
-    ${steps > 2 ? html`${lead(page)} ${vectorsPart(page)}` : nothing}
-    ${steps > 3 ? weightsParts(page) : nothing}
-    ${steps > 4 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
+  return html`${steps > 2 ? output() : nothing}
+    ${steps > 3 ? html`${lead(page)} ${vectorsPart(page)}` : nothing}
+    ${steps > 4 ? weightsParts(page) : nothing}
+    ${steps > 5 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
 }

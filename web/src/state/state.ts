@@ -124,6 +124,8 @@ export function writeFragment(state: State): string {
   const params = new URLSearchParams();
   const start = { ...START, ...chapterStart(state) };
   for (const key of KEYS) {
+    // Most keys have the very value of the start: a page has dozens of links.
+    if (state[key] === start[key]) continue;
     const value = write(key, state);
     // A value that equals the start is left out.
     if (value !== write(key, start)) params.set(key, value);

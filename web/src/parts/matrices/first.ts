@@ -241,34 +241,44 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   return html`${figure(page, result, "unscaled")} ${scaled}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
     <div class="finding">${follows(page, result, caption)}</div>
-    ${below}
-    <div class="row-lists">
-      ${SIDES.map((id) =>
-        canvasOf(
-          say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
-          page.figures.of(`${id}Rows`).attach,
-        ),
-      )}
-    </div>`;
+    ${below}`;
+}
+
+/** What stands in the rows of both matrices, for a narrow page. */
+function rowLists({ text: { matrices: text }, figures }: Page): TemplateResult {
+  return html`<div class="row-lists">
+    ${SIDES.map((id) =>
+      canvasOf(
+        say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
+        figures.of(`${id}Rows`).attach,
+      ),
+    )}
+  </div>`;
 }
 
 /** A figure of the matrices alone, by its id: "weights" are both matrices of weights. */
 export function matricesFigure(page: Page, id: string): TemplateResult | typeof nothing {
   const { result } = page.attention;
   if (result === null) return nothing;
-  if (id === "weights") return section(page, result, weights(page, result));
+  if (id === "weights") {
+    return section(page, result, html`${weights(page, result)} ${rowLists(page)}`);
+  }
   if (!isPair(id)) return coordinateFigure(page, id as CoordinateName);
   return section(page, result, figure(page, result, id));
 }
 
-/** @param later what stands below the finding and comes after it */
-export function matrices(page: Page, later?: unknown): TemplateResult {
+/**
+ * @param later what stands below the finding and comes after it
+ * @param all whether all is shown, or both matrices of weights and the finding alone
+ */
+export function matrices(page: Page, later?: unknown, all = true): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${follows(page, result, arithmetic)} ${later}`;
-  const scores = follows(page, result, (_, newest) => figure(page, newest, "scores"));
-  const content = html`${weights(page, result, below)} ${scores}`;
-  return section(page, result, content, rowsTable(page));
+  const below = html`${all ? follows(page, result, arithmetic) : nothing} ${later}`;
+  const scores = () => follows(page, result, (_, newest) => figure(page, newest, "scores"));
+  const rest = all ? html`${rowLists(page)} ${scores()}` : nothing;
+  const content = html`${weights(page, result, below)} ${rest}`;
+  return section(page, result, content, all ? rowsTable(page) : nothing);
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */
