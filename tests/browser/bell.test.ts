@@ -39,7 +39,8 @@ const dragged = (page: Page, dims: readonly number[]): Promise<Step[]> =>
         frame += 1;
       }
       const caption = () => root?.querySelector(".reason .caption")?.textContent ?? "";
-      for (let i = frame; i < 15 && !caption().includes(`= ${dim}`); i += 1) await frameDrawn();
+      const says = new RegExp(`= ${dim}\\s`);
+      for (let i = frame; i < 15 && !says.test(caption()); i += 1) await frameDrawn();
       steps.push({ frame, said: caption() });
     }
     return steps;

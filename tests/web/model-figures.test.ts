@@ -158,7 +158,11 @@ describe("the chart of a part whose question is open", () => {
   /** The number of shapes in a picture of a part, as the page draws it. */
   async function shapeCount(part: "rotary" | "groups", figure: string, asked: "on" | "off") {
     const pictures = vi.spyOn(Drawings.prototype, "picture");
-    const { page } = pageWith({ open: new Set(["groups-layers"]), view: "model", asked });
+    const { page } = pageWith({
+      open: new Set(["rotary-scores", "groups-layers"]),
+      view: "model",
+      asked,
+    });
     await loadChapter("model");
     const sections = sectionsOf(page);
     const count = await vi.waitFor(() => {

@@ -78,14 +78,14 @@ function wordsScriptOf(id: string): string | null {
 /**
  * What all parts share, with the lanes that two chapters train, the boxes of a Transformer, which
  * two chapters open, the mistakes in code, which two chapters show, and the parts of each chapter in
- * a script of its own. The first chapter needs the worker's and the questions' too, with what a drag renders, and what is
+ * a script of its own. The first chapter needs the worker's and the questions' too, and what is
  * taken away the one that saves files. Rolldown puts a module of two chapters into the script of one
  * of them, unless a group here names it. What the atlas shows of single models, the answers to
  * mistakes, the table of libraries and the questions about models come when they are asked for.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
-  { name: "questions", test: /\/src\/(questions\/[\w-]+|page\/movement)\.ts$/, priority: 0.7 },
+  { name: "questions", test: /\/src\/questions\/[\w-]+\.ts$/, priority: 0.7 },
   { name: "save", test: /\/src\/ui\/(save|select-field)\.ts$/, priority: 0.7 },
   {
     name: "sections",

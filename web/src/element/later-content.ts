@@ -104,6 +104,7 @@ export class LaterContent extends Controller {
 
   override hostConnected(): void {
     this.host.tables.laterComplete = () => {
+      if (this.steps === 0) return false;
       if (!chapterOf(chapterNameOf(this.host.state.view))?.answers) return true;
       return this.partsLoaded && (this.sections?.answered ?? true);
     };
@@ -130,7 +131,7 @@ export class LaterContent extends Controller {
     if (this.host.tables.complete) {
       if (!this.hasParts) this.load();
       this.grow();
-    }
+    } else if (this.steps === 0 && this.host.seen && this.host.attention.complete) this.grow();
     this.scroll();
   }
 

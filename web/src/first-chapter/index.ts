@@ -10,7 +10,6 @@ import { reasonOf } from "../engine/reason.js";
 import { anchorId, sectionLink, sectionTarget, stateTarget } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import { reads } from "../page/motion.js";
-import "../page/movement.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";

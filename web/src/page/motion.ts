@@ -43,16 +43,23 @@ export const reads = pieceOf("reads");
 /** What holds pictures of its own, which are drawn in each frame. */
 export const draws = pieceOf("draws");
 
+let startDrag: typeof import("./movement.js").startDrag | undefined;
+let script: Promise<void> | undefined;
+
+/** The script comes with the first drag: until it is there, each frame renders the whole page. */
+async function fetchScript(): Promise<void> {
+  ({ startDrag } = await import("./movement.js").catch(() => ({ startDrag })));
+}
+
 export class Motion {
-  /** Set by movement.ts, a later script: until it is there, each frame renders the whole page. */
-  static start: ((pieces: ReadonlySet<FollowingPiece>, render: () => void) => Movement) | undefined;
   readonly pieces = new Set<FollowingPiece>();
   /** Undefined while the page is rendered as a whole. */
   movement: Movement | undefined;
 
   /** A number goes on moving. @param render has the page rendered */
   begin(render: () => void): void {
-    this.movement ??= Motion.start?.(this.pieces, render);
+    if (script === undefined) script = fetchScript();
+    this.movement ??= startDrag?.(this.pieces, render);
   }
 
   /** It rests: the page is rendered as a whole. */

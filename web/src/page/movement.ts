@@ -1,5 +1,4 @@
 /** A drag: which pieces of the page are rendered in a frame of it. */
-import { Motion } from "./motion.js";
 import type { Movement, FollowingPiece as Piece } from "./piece.js";
 
 /**
@@ -113,4 +112,6 @@ class Drag implements Movement {
   }
 }
 
-Motion.start = (pieces, render) => new Drag(pieces, render);
+/** @param render has the page rendered, and this followed */
+export const startDrag = (pieces: ReadonlySet<Piece>, render: () => void): Movement =>
+  new Drag(pieces, render);

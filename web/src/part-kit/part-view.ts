@@ -9,7 +9,6 @@ import { PARTS } from "../keys/index.js";
 import { same } from "../memo.js";
 import type { BarSettings } from "../page/bar-settings.js";
 import { draws } from "../page/motion.js";
-import "../page/movement.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";

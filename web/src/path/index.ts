@@ -13,7 +13,6 @@ import { bellOf, deviationsOf } from "../first-chapter/live-pictures.js";
 import { stateTarget } from "../page/anchor.js";
 import { dimSlider, resampleButton, sentenceControl } from "../page/controls.js";
 import { reads } from "../page/motion.js";
-import "../page/movement.js";
 import type { Page, PageElement } from "../page/page.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { matricesQuestion } from "../parts/matrices/question.js";

@@ -7,7 +7,6 @@ import { captionLine } from "../export/parameters.js";
 import { PARTS } from "../keys/index.js";
 import { dimSlider } from "../page/controls.js";
 import { draws, reads } from "../page/motion.js";
-import "../page/movement.js";
 import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
