@@ -249,7 +249,7 @@ S squares_of(const MatrixIn<S>& matrix) {
   // sums may differ from machine to machine, since no digit of a result depends on them.
   using P = Packet<S>;
   std::array<P, 2> sums{};
-  S others = 0;
+  S squares = 0;
   const bool dense = matrix.outerStride() == matrix.cols();
   const Index length = dense ? matrix.size() : matrix.cols();
   for (Index row = 0; row < (dense ? 1 : matrix.rows()); ++row) {
@@ -262,15 +262,15 @@ S squares_of(const MatrixIn<S>& matrix) {
       sums[1] = sums[1] + second * second;
     }
     for (; k < length; ++k) {
-      others += entries[k] * entries[k];
+      squares += entries[k] * entries[k];
     }
   }
   std::array<S, static_cast<std::size_t>(P::kSize)> parts{};
   (sums[0] + sums[1]).store(parts.data());
   for (const S part : parts) {
-    others += part;
+    squares += part;
   }
-  return others;
+  return squares;
 }
 
 template <std::floating_point S>

@@ -129,7 +129,7 @@ Index add_entries(const std::int8_t* weights, const std::int16_t* words, Index c
   weights += from;
   words += from;
   Index k = from;
-  for (; k + kStep <= cols; k += kStep, weights += kStep, words += kStep) {
+  for (; k + kStep <= cols; k += kStep) {
     for (std::size_t stream = 0; stream < kStreams; ++stream) {
       const Index entry = Index{kCount} * static_cast<Index>(stream);
       std::array<Words<kCount>, kRows> weight{};
@@ -143,6 +143,8 @@ Index add_entries(const std::int8_t* weights, const std::int16_t* words, Index c
         }
       }
     }
+    weights += kStep;
+    words += kStep;
   }
   for (std::size_t r = 0; r < kRows; ++r) {
     for (std::size_t i = 0; i < kVectors; ++i) {

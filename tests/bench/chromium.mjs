@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../web/tools/requirements.mjs";
 import { Failure, root as projectRoot } from "../../web/tools/run.mjs";
+import { FLAGS } from "../chromium-flags.mjs";
 import { toClose } from "./endings.mjs";
 
 /** @type {Record<string, string>} */
@@ -28,16 +29,7 @@ export async function launch(...flags) {
   if (executablePath === undefined) throw new Failure("No Chromium: see CHROMIUM_PATH.");
   const browser = await chromium.launch({
     executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...flags,
-    ],
+    args: [...FLAGS, ...flags],
   });
   toClose(() => browser.close());
   return browser;

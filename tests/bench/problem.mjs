@@ -50,5 +50,17 @@ export function widened(problem) {
   return Object.fromEntries(fields);
 }
 
+/** The sizes at which attention is measured. */
+export const SIZES = /** @type {const} */ ([
+  [3, 3],
+  [16, 64],
+  [64, 64],
+  [256, 64],
+  [512, 64],
+  [1024, 64],
+  [512, 512],
+  [1024, 512],
+]);
+
 /** The distance from one to the next number. */
 export const EPS = { float32: 2 ** -23, float64: 2 ** -52 };

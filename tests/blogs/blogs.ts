@@ -1,22 +1,14 @@
 /** Builds a small blog with the real engine, holding the pieces and what they need from dist/. */
 import { execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { unzipSync } from "fflate";
 import { afterAll } from "vitest";
 import { PIECES, type PieceKind } from "../../web/src/export/pieces.js";
-import { dist, serve } from "../browser/browser.js";
+import { serve } from "../browser/browser.js";
+import { fileIn, unpackZip } from "../site-folder.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -96,21 +88,13 @@ export async function buildBlog(
 ): Promise<Blog> {
   const kind: Kind = KINDS[engine];
   const blog = mkdtempSync(join(tmpdir(), `attention-scale-${engine}-`));
-  const inBlog = (path: string) => {
-    const file = join(blog, path);
-    mkdirSync(dirname(file), { recursive: true });
-    return file;
-  };
+  const inBlog = (path: string) => fileIn(blog, path);
   const skeleton = here(engine);
   const own = (source: string) => !source.startsWith(join(skeleton, "node_modules"));
   cpSync(skeleton, blog, { recursive: true, filter: own });
   const [piece, place] = kind.piece;
   cpSync(here(`../../web/pieces/${piece}`), inBlog(place));
-  // The zip is unpacked as the README says.
-  const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
-  for (const [path, content] of Object.entries(zip)) {
-    writeFileSync(inBlog(join(dirname(kind.files), path)), content);
-  }
+  unpackZip(join(blog, dirname(kind.files)));
   for (const [name, text] of Object.entries(posts)) {
     writeFileSync(inBlog(kind.post(name)), front(name) + text);
   }

@@ -18,6 +18,7 @@ import { afterAll, describe, onTestFinished, test } from "vitest";
 import { type FontSet, withFonts } from "../../web/tools/fonts.mjs";
 import { findHeadlessShell } from "../../web/tools/requirements.mjs";
 import { ALL } from "../all.js";
+import { FLAGS } from "../chromium-flags.mjs";
 
 export { ALL } from "../all.js";
 
@@ -113,17 +114,7 @@ export function launch(
   }
   return chromium.launch({
     executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      `--disable-features=${DISABLED_FEATURES.join(",")}`,
-      ...more,
-    ],
+    args: [...FLAGS, `--disable-features=${DISABLED_FEATURES.join(",")}`, ...more],
     env: withFonts(fonts),
   });
 }
@@ -363,6 +354,16 @@ export const frames = (page: Page, count: number): Promise<void> =>
     }
   }, count);
 
+/** A number of a page, once it has been the same for some frames. */
+export async function rested(page: Page, read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  for (let now = await read(); now !== last; now = await read()) {
+    last = now;
+    await frames(page, 18);
+  }
+  return last;
+}
+
 /** What canvases show, pixel by pixel. */
 export const pictures = (canvases: Locator): Promise<string[]> =>
   canvases.evaluateAll((all) => (all as HTMLCanvasElement[]).map((canvas) => canvas.toDataURL()));
@@ -377,6 +378,13 @@ export const painted = (canvases: Locator): Promise<boolean> =>
     };
     return all.length > 0 && (all as HTMLCanvasElement[]).every(several);
   });
+
+/** Where the first element of a selector is in the window. */
+export const boxOf = (page: Scope, selector: string): Promise<DOMRect> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().toJSON());
 
 /** The table of this whole name: "Scaled …" must not find "Unscaled …". */
 export const tableNamed = (page: Scope, name: string): Locator =>

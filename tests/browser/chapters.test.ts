@@ -12,12 +12,14 @@ import { en } from "../../web/src/text/en/page.js";
 import { zh } from "../../web/src/text/zh/page.js";
 import {
   ALL,
+  boxOf,
   dist,
   frames,
   go,
   open,
   openApart,
   ready,
+  rested,
   setUp,
   singleFile,
   tableNamed,
@@ -35,8 +37,7 @@ const file = (page: Page) => new URL(page.url()).pathname.split("/").at(-1);
 const current = (page: Page) => page.locator(".contents [aria-current]").innerText();
 const parts = (page: Page) => page.locator("section.reason");
 const matrices = (page: Page) => tableNamed(page, "Scaled attention weights");
-const topOf = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+const topOf = async (page: Page, selector: string) => (await boxOf(page, selector)).top;
 
 describe("a chapter of the hosted site", () => {
   /** The heading of each, and what it alone fetches of its own. */
@@ -163,10 +164,10 @@ describe("a link to a section", () => {
         }, height);
       await grow("470px");
       await frames(page, 3);
-      expect(await topOf(page, heading)).toSatisfy(isAtTheTop);
+      await expect.poll(() => topOf(page, heading)).toSatisfy(isAtTheTop);
       await grow("0px");
       await frames(page, 3);
-      expect(await topOf(page, heading)).toSatisfy(isAtTheTop);
+      await expect.poll(() => topOf(page, heading)).toSatisfy(isAtTheTop);
       // The reader goes on.
       await page.mouse.wheel(0, 300);
       await expect.poll(() => topOf(page, heading)).toBeLessThan(0);
@@ -332,17 +333,16 @@ describe("the bar", () => {
     await page.evaluate(() => scrollTo(0, 1600));
     // Figures that come give the page its height.
     await page.locator('[data-study="spread"][data-progress="done"]').waitFor();
-    await frames(page, 18);
-    const top = await topOf(page, "#at-variance");
+    const top = await rested(page, () => topOf(page, "#at-variance"));
     const unfold = bar(page).locator("button.unfold");
     await unfold.click();
     await bar(page).locator("#sentence").waitFor();
-    expect(await topOf(page, "#at-variance")).toBe(top);
+    await expect.poll(() => topOf(page, "#at-variance")).toBe(top);
     await bar(page).locator("#sentence").fill("to be or not");
     await expect.poll(() => fragmentOf(page).get("sentence")).toBe("to be or not");
     expect(await unfold.getAttribute("aria-expanded")).toBe("true");
     await unfold.click();
-    expect(await bar(page).locator("#sentence").count()).toBe(0);
+    await expect.poll(() => bar(page).locator("#sentence").count()).toBe(0);
     await unfold.click();
     await page.evaluate(() => scrollTo(0, 0));
     await bar(page).waitFor({ state: "detached" });
@@ -396,11 +396,7 @@ test.each(["en", "zh"])("the first view of a projector holds the finding, in %s"
     viewport: { width: 1280, height: 720 },
   });
   await ready(page);
-  const bottomOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().bottom);
+  const bottomOf = async (selector: string) => (await boxOf(page, selector)).bottom;
   await expect.poll(() => bottomOf(".finding")).toBeLessThanOrEqual(720);
   // The numbers of d and of the exponent stand on one line.
   expect(await bottomOf("#exponent-number")).toBeCloseTo(await bottomOf("#dim-number"), 0);

@@ -74,9 +74,11 @@ describe("a piece of code", () => {
     expect(await numbers(page).count()).toBe(0);
     await line(page, "scores = scores / math.sqrt(d)").check();
     await group.getByText(bugs.quiz.missed).waitFor();
-    // The radios of the lines are one group of the keyboard.
+    // Arrow keys lead from line to line, and Enter answers.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
+    expect(await group.getByText(bugs.quiz.missed).isVisible()).toBe(true);
+    await page.keyboard.press("Enter");
     await group.getByText(bugs.quiz.found).waitFor();
     await group.getByRole("radio", { name: bugs.effects.leak }).check();
     await expect.poll(() => group.getAttribute("data-answered")).toBe("true");

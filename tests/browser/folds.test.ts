@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFINITIONS, type Fold, LATER_PARTS } from "../../web/src/state/state.js";
-import { ALL, setUp } from "./browser.js";
+import { ALL, ready, setUp } from "./browser.js";
 import { done, FEW, follow, fragmentOf } from "./reasons.js";
 
 const { start } = await setUp();
@@ -27,8 +27,36 @@ describe("a fold", () => {
     expect(messages).toEqual([]);
   });
 
-  /** These stand in the chapter alone: the text beside the bell, and the table of all models. */
-  const IN_CHAPTERS = ["bell-why", "atlas-table"];
+  test("that holds a part is opened by a link to the part, or to a fold within it, and stays closed", async () => {
+    const { page, messages } = await start(`#view=divisors&at=bugs&${FEW}`);
+    await ready(page);
+    const fold = (name: Fold) => page.locator(`details[data-fold="${name}"]`);
+    const isOpen = (name: Fold) => fold(name).evaluate((details) => details.matches("[open]"));
+    await fold("bugs-pieces").locator(".quiz").waitFor();
+    expect([await isOpen("bugs-pieces"), await isOpen("quiz-questions")]).toEqual([true, false]);
+    expect(await fold("bugs-pieces").locator(".quiz, .try").count()).toBe(2);
+    await fold("bugs-pieces").locator("summary").first().click();
+    await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
+    await follow(page, `#view=divisors&open=libraries-rows&${FEW}`, ready);
+    await fold("libraries-rows").waitFor({ state: "attached" });
+    expect([await isOpen("libraries-table"), await isOpen("libraries-rows")]).toEqual([true, true]);
+    await fold("libraries-table").locator("summary").first().click();
+    await expect.poll(() => fragmentOf(page).get("open")).toBeNull();
+    expect(await isOpen("libraries-table")).toBe(false);
+    expect(messages).toEqual([]);
+  });
+
+  /** What stands in the chapter alone: texts, tables, controls, and all that parts hold. */
+  const IN_CHAPTERS = [
+    "bell-why",
+    "atlas-table",
+    "libraries-table",
+    "bugs-pieces",
+    "quiz-questions",
+    "rotary-scores",
+    "groups-heads",
+    "perplexity-measure",
+  ];
   test("holds second figures alone: each part shows one without it, and every name opens one", async () => {
     const { page } = await start();
     // The answers of the trained model are no picture.

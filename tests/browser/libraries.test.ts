@@ -31,7 +31,11 @@ test("a row of the table shows its rule on the sentence, by a tap and by a link"
   expect(messages).toEqual([]);
 });
 
-test("an unknown library is said to be none, with the names that there are", async () => {
-  const { page } = await start("view=libraries&library=caffe");
-  await page.getByText("no library “caffe”").waitFor();
-});
+// A figure alone stands without the table and what is said below that.
+test.each(["view=libraries", "figure=libraries-weights"])(
+  "an unknown library is said to be none, with the names that there are: %s",
+  async (shown) => {
+    const { page } = await start(`${shown}&library=caffe`);
+    await page.getByText("no library “caffe”").waitFor();
+  },
+);

@@ -31,7 +31,7 @@ const notebook = (...views: readonly string[]) =>
 
 const frame = (page: Page, index: number): FrameLocator => page.frameLocator("iframe").nth(index);
 
-test("two views show their own heads, in one notebook that holds the page once", async () => {
+test("two views show their own heads, in one notebook that holds the page once; who moves something stays in the frame", async () => {
   expect(second.length).toBeLessThan(first.length / 100);
   const { page, messages, requests } = await openHost(notebook(first, second));
   await own(frame(page, 0)).waitFor();
@@ -55,12 +55,7 @@ test("two views show their own heads, in one notebook that holds the page once",
   expect(requests.filter((url) => !/\/(host-\d+\.html|icon\.svg)$/.test(url))).toEqual(
     requests.filter((url) => /^(blob|data|about):/.test(url)),
   );
-  expect(messages).toEqual([]);
-});
-
-test("a reader who moves something stays in the frame", async () => {
-  const { page, messages } = await openHost(notebook(first));
-  await own(frame(page, 0)).waitFor();
+  // A reader who moves something stays in the frame.
   await frame(page, 0).getByRole("slider", { name: "Exponent" }).press("ArrowLeft");
   await frame(page, 0).locator('tr[data-head="2"] button').click();
   await expect

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { setUp } from "./browser.js";
+import { frames, setUp } from "./browser.js";
 import { format, menu, openMenu, saved } from "./download-menu.js";
 import { placeOf, seen } from "./tapped.js";
 
@@ -29,7 +29,7 @@ async function tap(page: Page, text: string): Promise<void> {
   expect([text, place]).not.toEqual([text, null]);
   await page.touchscreen.tap(place?.x ?? 0, place?.y ?? 0);
   // Motions begin with the next picture of the browser.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
+  await frames(page, 4);
 }
 
 async function taken(): Promise<{ page: Page; svg: string }> {

@@ -6,7 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
 import { say } from "../../web/src/text/rich.js";
-import { ALL, ready, setUp } from "./browser.js";
+import { ALL, ready, rested, setUp } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
 
@@ -206,6 +206,8 @@ test.each(Object.entries(FIELDS).filter((_, i) => ALL || [0, 1, 7, 10, 15, 16, 1
     await (link.includes("view=") && link !== RACE ? done : ready)(page);
     if (link === RACE) await page.locator("td[data-value]").first().waitFor({ state: "attached" });
     const field = fieldIn(page);
+    // The page grows by its later tables.
+    await rested(page, () => page.locator("td[data-value]").count());
     const before = await shownOn(page, kept);
     const opened = page.url();
     for (const [typed, said] of wrong) {

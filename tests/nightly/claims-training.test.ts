@@ -1,12 +1,12 @@
 /** What the texts say about races of 1,000 steps and about grids, with the seeds that they name. */
 import { describe, expect, it } from "vitest";
+import { SIDES } from "../../web/src/attention/sides.js";
 import { atBest, RATES, trainGrid } from "../../web/src/parts/grid/grid.js";
 import { TESTED_DATES } from "../../web/src/parts/training/experiments.js";
 import { engine } from "../loaded-engine.js";
 import { all, last, recall } from "../web/experiment-steps.js";
 
 const SEEDS = [13, 0, 1];
-const SIDES = ["unscaled", "scaled"] as const;
 /** What the lanes of dates differ in, at d = 64 for those with a rule. */
 const LANES = {
   unscaled: () => ({ scale: 1 }),

@@ -13,10 +13,10 @@ import {
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { unzipSync } from "fflate";
 import { installNpmPackages } from "../../web/tools/npm-packages.mjs";
 import { inProject } from "../../web/tools/run.mjs";
-import { dist, serve } from "../browser/browser.js";
+import { serve } from "../browser/browser.js";
+import { fileIn, unpackZip } from "../site-folder.js";
 import { BASE, type Site, type Snippets, STILL } from "./sites.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -57,22 +57,14 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   // the site.
   mkdirSync(inProject("build"), { recursive: true });
   const folder = mkdtempSync(inProject(`build/site-${name}-`));
-  const inSite = (path: string) => {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    return file;
-  };
+  const inSite = (path: string) => fileIn(folder, path);
   for (const skeleton of site.skeletons ?? []) {
     cpSync(here(skeleton), folder, { recursive: true, filter: own });
   }
   const snippets = site.guide === undefined ? {} : snippetsOf(site.guide);
   const files = site.files ?? "attention-scale";
   cpSync(here("common"), inSite(files), { recursive: true });
-  // The zip is unpacked as the README says.
-  const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
-  for (const [path, bytes] of Object.entries(zip)) {
-    writeFileSync(inSite(join(dirname(files), path)), bytes);
-  }
+  unpackZip(join(folder, dirname(files)));
   for (const [name, svg] of Object.entries(STILL.files)) {
     writeFileSync(inSite(join(files, name)), svg);
   }

@@ -100,6 +100,33 @@ describe("the calculator", () => {
     expect(calculator.pending).toBe(false);
   });
 
+  it("answers a drag here until a worker is there, then by the worker", async () => {
+    const { calculator, ask, log } = setUp();
+    const other = calculator.another();
+    // Each of them draws as many rows as fit into a frame.
+    for (const dim of [60, 110, 128]) ask({ ...heavy(`to ${dim}`), dim });
+    expect(log).toEqual(["to 60", "to 110", "to 128"]);
+    const drag = (name: string) =>
+      other.ask(
+        { ...heavy(name), dim: 128, words: [name, ...Array.from({ length: 63 }, String)] },
+        ({ request }) => void log.push(request.words[0] ?? ""),
+        (error) => log.push(`${name} failed: ${(error as Error).message}`),
+        true,
+      );
+    for (const name of ["A", "B"]) drag(name);
+    await delivery();
+    const [worker] = workers as [WorkerDouble];
+    expect(worker.requests.map(({ words }) => words[0])).toEqual(["A"]);
+    await worker.answer(stub);
+    drag("C");
+    await delivery();
+    expect(log.slice(3)).toEqual(["A", "B"]);
+    expect(other.pending).toBe(true);
+    await worker.answer(stub);
+    expect(log.slice(3)).toEqual(["A", "B", "C"]);
+    expect(workers).toHaveLength(1);
+  });
+
   it("computes, of all that was asked while the worker was busy, only the newest", async () => {
     const { ask, log } = setUp();
     const worker = await busyWorker(ask);

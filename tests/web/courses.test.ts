@@ -114,6 +114,14 @@ describe("the packages of the lessons", () => {
     expect(new Set(identifiers).size).toBe(identifiers.length);
   });
 
+  it.each(PACKAGES)(
+    "have a document in their language, by the tag that the page has too: $file",
+    ({ file, documents }) => {
+      const [, language] = /-(\w+)\.zip$/.exec(file) ?? [];
+      expect(documents["index.html"]).toContain(`<html lang="${language}">`);
+    },
+  );
+
   it("have identifiers that differ from lesson to lesson", () => {
     const identifiers = PACKAGES.map(
       ({ documents }) => parse(documents["imsmanifest.xml"] ?? "").attributes.identifier,

@@ -48,6 +48,23 @@ describe("the pages of figures", () => {
     expect(page).not.toMatch(/<style|<script>| style=| on\w+=/);
   });
 
+  it("are called by the name of the figure, and of the project as the one that offers it", () => {
+    const nameOf = (figure: string) => {
+      const { title, provider_name } = JSON.parse(files[`figures/${figure}.json`] ?? "{}");
+      return [title, provider_name];
+    };
+    const site = "Why does attention divide by √dₖ?";
+    for (const [figure, name] of [
+      ["weights", "Attention without and with the division"],
+      ["scaledOutput", "Scaled output Z"],
+      ["scores", "Scores QKᵀ"],
+    ] as const) {
+      expect(nameOf(figure)).toEqual([`${name} · ${site}`, "attention-scale"]);
+    }
+    const titles = answers().map(([, { title }]) => title);
+    expect(titles).not.toContain(site);
+  });
+
   it("answer with what oEmbed 1.0 wants of a rich answer, and a frame of that very size", () => {
     const heights = measuredHeights();
     for (const [path, answer] of answers()) {

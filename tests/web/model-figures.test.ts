@@ -14,6 +14,7 @@ import {
   recordedLens,
   thumbnail,
 } from "../../web/src/language/recorded.js";
+import { Drawings } from "../../web/src/part-kit/drawings.js";
 import { headPart } from "../../web/src/parts/inside/pictures.js";
 import { ALONE } from "../../web/src/parts/perplexity/section.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
@@ -151,4 +152,35 @@ it("draws every figure of the heads and of the curve at every width, and the cur
   expect(table?.rowLabels.join(" ")).toBe("0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1");
   expect([...(table?.matrix.data ?? [])]).toEqual(curve.points.map((point) => point.perplexity));
   sections.end();
+});
+
+describe("the chart of a part whose question is open", () => {
+  /** The number of shapes in a picture of a part, as the page draws it. */
+  async function shapeCount(part: "rotary" | "groups", figure: string, asked: "on" | "off") {
+    const pictures = vi.spyOn(Drawings.prototype, "picture");
+    const { page } = pageWith({
+      open: new Set(["rotary-scores", "groups-layers"]),
+      view: "model",
+      asked,
+    });
+    await loadChapter("model");
+    const sections = sectionsOf(page);
+    const count = await vi.waitFor(() => {
+      sections.render(part);
+      const [, , , make] = pictures.mock.calls.findLast(([name]) => name === figure) ?? [];
+      const picture = make?.(360, PALETTES.light, (text, size) => text.length * size);
+      return picture?.shapes.length ?? expect.fail(`${figure} is not drawn yet`);
+    }, PATIENCE);
+    sections.end();
+    pictures.mockRestore();
+    return count;
+  }
+
+  it.each([
+    ["rotary", "scores"],
+    ["groups", "layers"],
+  ] as const)("leaves out what is asked about: %s", async (part, figure) => {
+    const open = await shapeCount(part, figure, "on");
+    expect(await shapeCount(part, figure, "off")).toBeGreaterThan(open);
+  });
 });

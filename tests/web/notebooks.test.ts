@@ -1,25 +1,23 @@
 /**
- * What a notebook holds. tests/browser/download-parts.test.ts has the notebooks of all parts, as
- * the built page makes them.
+ * What a notebook holds. tests/browser/download-parts.test.ts has those that the built page makes.
  */
 import { describe, expect, it } from "vitest";
 import { notebookOf } from "../../web/src/export/notebook.js";
+import { programOf } from "../../web/src/export/program.js";
+import { PARTS } from "../../web/src/keys/index.js";
 import type { Inputs, Offered } from "../../web/src/page/inputs.js";
-import type { Section, Words } from "../../web/src/part-kit/part-view.js";
+import type { Words } from "../../web/src/part-kit/part-view.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
 import { unmarked } from "../../web/src/text/typeset.js";
 import { textsOf } from "../../web/src/text/words.js";
 import { runNotebook } from "./jupyter.js";
-
-const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
-  import: "section",
-});
+import { expectNotebook, sectionOf } from "./notebook-parts.js";
 
 const FEW = "#samples=300&sampledim=7&dim=32&second=我+很+好";
 
 async function offeredOf(part: PartName, language: Language): Promise<Offered> {
-  const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
+  const section = await sectionOf(part);
   const words = section && textsOf<Words>(part)[language];
   const inputs: Inputs = { state: readFragment(FEW).state, words: ["I", "am", "good"] };
   const exported = {
@@ -61,6 +59,16 @@ describe("a notebook", () => {
       expect(text).toContain("$d_k\\,\\sigma^4$");
       expect(text).toContain("$$\\mathrm{E}(q_i k_i)=");
       expect(text).toContain(`(<${LINK}>)`);
+    },
+  );
+
+  it.each(PARTS.map(({ name }) => name))(
+    "of %s has the part's formulas, and the program in cells",
+    async (part) => {
+      const offered = await offeredOf(part, "en");
+      const { state, words } = offered.inputs;
+      const program = await programOf(part, state, words, part);
+      await expectNotebook(part, await notebookOf(offered, "en", LINK), program);
     },
   );
 

@@ -12,21 +12,15 @@ import { bufferSource } from "../../web/src/own/source.js";
 import { type AnyTensor, type Decode, isText, type Tensor } from "../../web/src/own/tensor.js";
 import { en } from "../../web/src/text/en/own-files.js";
 import { zh } from "../../web/src/text/zh/own-files.js";
+import { joinedBytes } from "../joined-bytes.mjs";
 
 export const formats = await start(await wholeModule());
 export const decode: Decode = formats.decodeNumbers;
 
 export const textBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export function joined(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    all.set(part, end);
-    end += part.length;
-  }
-  return all;
-}
+export const joined = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
+  joinedBytes(parts);
 
 /** A whole number of so many bytes, the least first. */
 export const littleEndian = (value: number, size: number): number[] =>

@@ -1,10 +1,10 @@
 /** The first look at the weights of a file: pictures and numbers are those of all weights at length. */
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { SIDES } from "../../web/src/attention/sides.js";
 import { pooled } from "../../web/src/draw/sketch.js";
 import type { NumberFormat, StoredMatrices } from "../../web/src/engine/number-formats.js";
 import { memoryTensor, type Tensor } from "../../web/src/own/tensor.js";
-import { SIDES } from "../../web/src/part-kit/sides.js";
 import {
   blockOf,
   type HeadSides,

@@ -7,20 +7,12 @@ import type { Laboratory } from "../../web/src/experiments/laboratory.js";
 import { showRandom } from "../../web/src/parts/opened/examples.js";
 import type { HeadReport, MeasuresRequest } from "../../web/src/parts/opened/experiments.js";
 import { randomHeads } from "../../web/src/parts/opened/random-heads.js";
-import { type Followed, OwnSession } from "../../web/src/parts/opened/session.js";
+import { OwnSession, START } from "../../web/src/parts/opened/session.js";
 import { engine } from "../loaded-engine.js";
 import { formats } from "./own-files.js";
 
 provideEdition({ wholeModule } as never);
 
-const FOLLOWED: Followed = {
-  choice: {},
-  width: 64,
-  rule: "exponent",
-  exponent: 0.5,
-  batch: 0,
-  first: 0,
-};
 const nothing = () => undefined;
 
 /** A session whose experiments run at once, and their names in their order. */
@@ -69,10 +61,10 @@ test("all heads have pictures before a rule is measured, and the chosen head is 
     expect(its.reports.size).toBe(12);
     const { queries } = request as MeasuresRequest;
     measured.push(heads.indexOf(queries.data[0]));
-    if (measured.length === 1) its.follow({ ...FOLLOWED, first: 7 });
+    if (measured.length === 1) its.follow({ ...START, first: 7 });
   });
   showRandom(session, engine);
-  session.follow({ ...FOLLOWED, first: 4 });
+  session.follow({ ...START, first: 4 });
   await finish(session);
   // Two at once: the next one had begun already.
   expect(measured.slice(0, 4)).toEqual([4, 0, 7, 1]);
@@ -102,7 +94,7 @@ test("a rule with another factor makes the pictures of its head anew", async () 
   });
   const { session } = openedSession();
   await session.open(new File([text], "head.json"), nothing);
-  session.follow(FOLLOWED);
+  session.follow(START);
   await finish(session);
   const { rule, factor, sides } = session.reports.get(0) as HeadReport;
   expect(Math.abs((rule?.factor ?? 0) / scale - 1)).toBeLessThan(1e-9);
@@ -126,7 +118,7 @@ test("a weight that is no number is told with its place", async () => {
     [-0.5, 1.5],
   ];
   await session.open(new File([JSON.stringify({ weights })], "head.json"), nothing);
-  session.follow(FOLLOWED);
+  session.follow(START);
   const until = performance.now() + 5000;
   while (session.problem === null && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -156,7 +148,7 @@ test("scores before softmax are measured as their weights are, and masked ones a
   );
   const { session } = openedSession();
   await session.open(new File([text], "scores.json"), nothing);
-  session.follow(FOLLOWED);
+  session.follow(START);
   await finish(session);
   const { rule, opened } = session.reports.get(0) as HeadReport;
   expect(rule?.name).toBe("1/d_head");
@@ -179,7 +171,7 @@ test("what was opened is told of by itself, whatever the divided side divides by
   const { session, names } = openedSession();
   await session.open(new File([JSON.stringify({ weights })], "head.json"), nothing);
   for (const change of [{ exponent: 1 }, {}, { rule: "measured" }, { exponent: 0 }] as const) {
-    session.follow({ ...FOLLOWED, ...change });
+    session.follow({ ...START, ...change });
     await finish(session);
     expect(session.reports.get(0)?.opened?.largest).toBeCloseTo(0.8, 12);
   }
@@ -192,7 +184,7 @@ test("after Stop it goes on where it was", async () => {
     if (name === "opened/measures" && names.length === 4) its.stop();
   });
   showRandom(session, engine);
-  session.follow(FOLLOWED);
+  session.follow(START);
   await finishOrStop(session);
   expect(session.stopped).toBe(true);
   const pictures = names.filter((name) => name === "opened/stored-pictures").length;
@@ -205,14 +197,14 @@ test("while another exponent is computed the last numbers of the same tensors st
   const named: (string | null | undefined)[] = [];
   const { session } = openedSession((its) => named.push(its.reports.get(11)?.rule?.name));
   showRandom(session, engine);
-  session.follow(FOLLOWED);
+  session.follow(START);
   await finish(session);
   named.length = 0;
-  session.follow({ ...FOLLOWED, exponent: 1 });
+  session.follow({ ...START, exponent: 1 });
   expect(session.finished).toBe(false);
   await finish(session);
   expect(new Set(named)).toEqual(new Set(["1/√d_head"]));
-  session.follow({ ...FOLLOWED, batch: 1 });
+  session.follow({ ...START, batch: 1 });
   expect(session.reports.size).toBe(0);
   session.end();
 });

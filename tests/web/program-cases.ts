@@ -46,11 +46,11 @@ export const PARTS = [
   ...DRAWN_ALONE,
 ] as const;
 
-const FEW = "encoders=10&samples=300&sampledim=7&draws=20&rowdraws=10";
+const FEW = "encoders=10&samples=300&sampledim=7&draws=10&rowdraws=10";
 
 /** Links of which each changes most keys of most parts. */
 const SHARED: readonly (readonly [name: string, link: string, words: readonly string[]])[] = [
-  ["the start, few draws", "draws=20&samples=300&rowdraws=12", WORDS],
+  ["the start, few draws", "draws=10&samples=300&rowdraws=12&encoders=10", WORDS],
   [
     "words that look like code, another d, exponent and seed",
     `${FEW}&dim=17&seed=4&exponent=.3&sigma=1.5&law=uniform&source=word&word=2&factor=1.5&shift=-2` +

@@ -1,13 +1,11 @@
 /** What the expected numbers of several parts are made of: the attention of the sentence. */
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
+import { SIDES, type Side } from "../../web/src/attention/sides.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { engine } from "../loaded-engine.js";
 import { type Expected, found } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-
-export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
 
 /** What is expected of each side, one after the other. */
 export const ofSides = (expected: (side: Side) => Expected): Expected =>

@@ -1,8 +1,8 @@
 /** The numbers that the program of the chapter "Your own" must print. */
 
+import { SIDES } from "../../web/src/attention/sides.js";
 import type { SidePowers } from "../../web/src/engine/number-formats.js";
 import { endResult } from "../../web/src/experiments/experiment.js";
-import { SIDES } from "../../web/src/part-kit/sides.js";
 import {
   blockOf,
   divisorsOf,

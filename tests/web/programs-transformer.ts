@@ -1,5 +1,6 @@
 /** The numbers that the programs of the chapter "The Transformer" must print. */
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
+import type { Side } from "../../web/src/attention/sides.js";
 import type { Matrix } from "../../web/src/engine/api.js";
 import { depth, MEASURES } from "../../web/src/parts/depth/depth.js";
 import type { Embedding } from "../../web/src/parts/flow/flow.js";
@@ -12,7 +13,7 @@ import {
 import { engine } from "../loaded-engine.js";
 import { type Expected, found, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { ofSides, resultOf, type Side } from "./program-sentence.js";
+import { ofSides, resultOf } from "./program-sentence.js";
 
 export function flow({ state, words }: Case): Expected {
   const { heads, layers: count, box } = state;

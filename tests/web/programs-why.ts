@@ -1,5 +1,6 @@
 /** The numbers that the programs of the chapter "Why the root" must print. */
 import { SHOWN_COLUMNS, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
+import { SIDES } from "../../web/src/attention/sides.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import { DIMS } from "../../web/src/part-kit/axes.js";
 import { growth, GROWTH_COUNTS as LENGTHS } from "../../web/src/parts/exponent/experiments.js";
@@ -10,7 +11,7 @@ import { EPS, largest } from "../engine/close.js";
 import { engine } from "../loaded-engine.js";
 import { type Expected, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { ofSides, pictureOf, resultOf, SIDES, scoresOf } from "./program-sentence.js";
+import { ofSides, pictureOf, resultOf, scoresOf } from "./program-sentence.js";
 
 export function matrices(own: Case): Expected {
   const picture = pictureOf(own);

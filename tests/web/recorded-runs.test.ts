@@ -4,7 +4,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { SIDES } from "../../web/src/part-kit/sides.js";
+import { SIDES } from "../../web/src/attention/sides.js";
 import { GRID_DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import { Races } from "../../web/src/parts/training/race.js";
 import {

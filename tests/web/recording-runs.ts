@@ -1,6 +1,6 @@
 /** What is recorded of the training: both tasks at their start settings, and the grid. */
 
-import { SIDES } from "../../web/src/part-kit/sides.js";
+import { SIDES } from "../../web/src/attention/sides.js";
 import {
   GRID_DIMS,
   type GridRequest,

@@ -83,5 +83,10 @@ export function textOf(part: unknown): string {
     const { strings, values } = part as TemplateResult;
     return strings.map((text, i) => text + textOf(values[i])).join("");
   }
+  // A piece that follows a drag has its content among the values of its directive.
+  if (typeof part === "object" && part !== null && "_$litDirective$" in part) {
+    const { values } = part as unknown as { readonly values: unknown[] };
+    return textOf(values.filter((value) => typeof value === "object"));
+  }
   return ["string", "number"].includes(typeof part) ? String(part) : "";
 }

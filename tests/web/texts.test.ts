@@ -226,9 +226,10 @@ describe("the texts", () => {
     }
   });
 
-  it("name a key of the link with what was refused, and one that is unknown also without a value", () => {
+  it("name a key of the link with what was refused and is allowed, and one that is unknown also without a value", () => {
     const junk = [
-      { key: "dim", value: "0", known: true },
+      { key: "theme", value: "pink", known: true },
+      { key: "view", value: "all", known: true },
       { key: "exponent", value: "", known: true },
       { key: "what", value: "", known: false },
       { key: "size", value: "1", known: false },
@@ -236,9 +237,14 @@ describe("the texts", () => {
     for (const text of Object.values(TEXTS)) {
       const page = fakePage({ text, junk, attention: { failure: null, problem: null } });
       const told = textOf(notices(page));
-      for (const given of ["dim=0", "exponent="]) {
-        expect(told).toContain(`>${say(text.problems.known, { given })}<`);
+      for (const [given, allowed] of [
+        ["exponent=", "0 … 1"],
+        ["theme=pink", "auto, light, dark, host"],
+      ] as const) {
+        const { known, allowed: allows } = text.problems;
+        expect(told).toContain(`>${say(known, { given })} ${say(allows, { allowed })}<`);
       }
+      expect(told).toMatch(/view=all .*page, why, heads, .*, …/);
       for (const given of ["what", "size=1"]) {
         expect(told).toContain(`>${say(text.problems.unknown, { given })}<`);
       }

@@ -3,6 +3,7 @@
  * `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it
  * formats instead.
  */
+import os from "node:os";
 import { checkCards } from "./cards.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { checkDocs } from "./docs.mjs";
@@ -15,6 +16,12 @@ import { buildPage } from "./page.mjs";
 import { attempt, Failure, main, run } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { tidy } from "./tidy.mjs";
+
+/**
+ * Jobs of each of the two builds that run side by side: Ninja's own choice would double the memory
+ * that compilers take.
+ */
+const CORES = os.availableParallelism();
 
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
@@ -70,13 +77,26 @@ const formatting = [
   step("stylelint (safe fixes)", stylelint, () => ["--fix", styles]),
 ];
 
-/** @type {readonly Step[]} */
-const checks = [
-  { name: "clang-format (C++ layout)", run: cppLayout },
+/** The native build and what reads its compile commands. @type {readonly Step[]} */
+const nativeChecks = [
   // The presets make warnings errors.
-  { name: "g++ (C++ warnings)", run: () => buildPreset("sanitize", { quiet: true }) },
-  { name: "em++ (C++ warnings)", run: () => buildPreset("wasm", { quiet: true }) },
+  { name: "g++ (C++ warnings)", run: () => buildPreset("sanitize", { quiet: true, jobs: CORES }) },
   { name: "clang-tidy (C++ mistakes)", run: tidy },
+];
+
+/** The engine, and the page that is built with it. @type {readonly Step[]} */
+const pageChecks = [
+  { name: "em++ (C++ warnings)", run: () => buildPreset("wasm", { quiet: true, jobs: CORES }) },
+  { name: "web/src (direction of imports)", run: async () => checkImports() },
+  { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
+  { name: "first view (bytes a reader waits for)", run: firstView },
+  { name: "web/docs (tables of keys, lessons, version of the tag)", run: checkDocs },
+  { name: "web/public (pictures of links)", run: checkCards },
+];
+
+/** Programs that read the sources and need no build. @type {readonly Step[]} */
+const sourceChecks = [
+  { name: "clang-format (C++ layout)", run: cppLayout },
   step("biome (TypeScript and JSON: layout, mistakes)", biome, () => [
     "check",
     "--error-on-warnings",
@@ -93,17 +113,11 @@ const checks = [
   // This step has a process of its own: Vite's runner leaves NODE_ENV as in development, and a
   // build would follow it.
   step("workflow-parser (.github/workflows)", process.execPath, () => ["web/tools/workflows.mjs"]),
-  { name: "web/src (direction of imports)", run: async () => checkImports() },
-  { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
-  { name: "first view (bytes a reader waits for)", run: firstView },
-  { name: "web/docs (tables of keys, lessons, version of the tag)", run: checkDocs },
-  { name: "web/public (pictures of links)", run: checkCards },
 ];
 
-await main(async () => {
-  const { fix } = commandOptions({ fix: { type: "boolean" } });
-  await setup({ for: "check" });
-  for (const { name, run: runStep } of fix ? formatting : checks) {
+/** One step after the other; each runs whatever became of those before. @param {readonly Step[]} steps */
+async function runSteps(steps) {
+  for (const { name, run: runStep } of steps) {
     try {
       await runStep();
       console.log(`ok      ${name}`);
@@ -113,4 +127,12 @@ await main(async () => {
       process.exitCode = 1;
     }
   }
+}
+
+await main(async () => {
+  const { fix } = commandOptions({ fix: { type: "boolean" } });
+  await setup({ for: "check" });
+  // Side by side: a compiler fills the cores while a bundler or a linter leaves one of them idle.
+  const together = fix ? [formatting] : [nativeChecks, pageChecks, sourceChecks];
+  await Promise.all(together.map(runSteps));
 });

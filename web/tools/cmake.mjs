@@ -51,9 +51,11 @@ async function configure(preset, tests) {
  * @param {object} [options]
  * @param {string} [options.target] one target alone, one that needs none of the tests' libraries
  * @param {boolean} [options.quiet] show no progress
+ * @param {number} [options.jobs] compilers at a time; Ninja starts two more than there are cores
  */
-export async function buildPreset(preset, { target, quiet = false } = {}) {
+export async function buildPreset(preset, { target, quiet = false, jobs } = {}) {
   const env = await configure(preset, target === undefined);
   const only = target === undefined ? [] : ["--target", target];
-  await run("cmake", ["--build", "--preset", preset, ...only], { env, quiet });
+  const parallel = jobs === undefined ? [] : ["--parallel", `${jobs}`];
+  await run("cmake", ["--build", "--preset", preset, ...only, ...parallel], { env, quiet });
 }

@@ -5,15 +5,15 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { inProject } from "./run.mjs";
+import { sourceModule } from "./source-module.mjs";
 import { zipped } from "./zip.mjs";
 
 /** Writes the packages, once dist/ has the page in one file, and build/course the script. */
 export async function writeCourses() {
-  const { runnerImport } = await import("vite");
-  const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
-  const { module } = await runnerImport(inProject("web/src/lessons/course-package.ts"), options);
   const { COURSE_SCRIPT, PACKAGES, SHARED_FILES } =
-    /** @type {typeof import("../src/lessons/course-package.ts")} */ (module);
+    /** @type {typeof import("../src/lessons/course-package.ts")} */ (
+      await sourceModule("web/src/lessons/course-package.ts")
+    );
   /** @type {Record<string, string>} */
   const elsewhere = { [COURSE_SCRIPT]: "build/course", LICENSE: "." };
   const shared = Object.fromEntries(

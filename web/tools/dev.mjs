@@ -7,7 +7,7 @@ import { buildEngine } from "./engine.mjs";
 import { portOption } from "./options.mjs";
 import { buildStill } from "./page.mjs";
 import { inProject, main } from "./run.mjs";
-import { announce } from "./server.mjs";
+import { announce, localServer } from "./server.mjs";
 import { setup } from "./setup.mjs";
 
 /** An editor's "save all" is one change. */
@@ -56,7 +56,7 @@ await main(async () => {
   const server = await createServer({
     configFile: inProject("web/vite.config.ts"),
     mode: "hosted",
-    server: { host: "localhost", port, strictPort: false, open: false },
+    server: localServer(port),
   });
   await server.listen();
   announce(server);

@@ -4,7 +4,7 @@
  * web/src/state and web/src/keys; the last column, what a key means, is written in the file and
  * kept.
  */
-import { inProject } from "./run.mjs";
+import { sourceModule } from "./source-module.mjs";
 
 /** @typedef {import("../src/keys/key.ts").Key<unknown>} Key */
 /** @typedef {{ name: string, key: Key, parts: readonly string[] }} Row */
@@ -48,15 +48,11 @@ function lineOf({ name, key, parts }, ofParts, meaning) {
 
 /** @returns {Promise<Row[]>} in the order of links */
 async function readKeys() {
-  const { runnerImport } = await import("vite");
-  const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
-  /** @param {string} file */
-  const load = async (file) => (await runnerImport(inProject(file), options)).module;
   const { DEFINITIONS } = /** @type {typeof import("../src/state/definitions.ts")} */ (
-    await load("web/src/state/definitions.ts")
+    await sourceModule("web/src/state/definitions.ts")
   );
   const { PARTS } = /** @type {typeof import("../src/keys/index.ts")} */ (
-    await load("web/src/keys/index.ts")
+    await sourceModule("web/src/keys/index.ts")
   );
   return Object.entries(DEFINITIONS).map(([name, key]) => {
     const parts = PARTS.filter(({ keys }) => name in keys).map((part) => part.name);

@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { inProject } from "./run.mjs";
+import { sourceModule } from "./source-module.mjs";
 
 export const PARTS_FILE = "web/docs/parts.md";
 
@@ -43,21 +44,17 @@ const headingOf = (part) =>
 
 /** @returns {Promise<string>} what web/docs/parts.md holds */
 export async function partTables() {
-  const { runnerImport } = await import("vite");
-  const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
-  /** @param {string} file */
-  const load = async (file) => (await runnerImport(inProject(file), options)).module;
   const { CHAPTERS } = /** @type {typeof import("../src/keys/part.ts")} */ (
-    await load("web/src/keys/part.ts")
+    await sourceModule("web/src/keys/part.ts")
   );
   const { PARTS } = /** @type {typeof import("../src/keys/index.ts")} */ (
-    await load("web/src/keys/index.ts")
+    await sourceModule("web/src/keys/index.ts")
   );
   const { figuresOf } = /** @type {typeof import("../src/parts/figure-names.ts")} */ (
-    await load("web/src/parts/figure-names.ts")
+    await sourceModule("web/src/parts/figure-names.ts")
   );
   const { en } = /** @type {typeof import("../src/text/en/page.ts")} */ (
-    await load("web/src/text/en/page.ts")
+    await sourceModule("web/src/text/en/page.ts")
   );
   const tables = CHAPTERS.flatMap(({ view }) => {
     const parts = PARTS.filter(({ chapter }) => chapter === view);

@@ -3,7 +3,7 @@
 import { portOption } from "./options.mjs";
 import { buildPage } from "./page.mjs";
 import { inProject, main } from "./run.mjs";
-import { announce } from "./server.mjs";
+import { announce, localServer } from "./server.mjs";
 import { setup } from "./setup.mjs";
 
 await main(async () => {
@@ -16,7 +16,7 @@ await main(async () => {
     configFile: false,
     root: inProject(),
     build: { outDir: "dist" },
-    preview: { host: "localhost", port, strictPort: false, open: false },
+    preview: localServer(port),
   });
   announce(server);
 });

@@ -213,8 +213,9 @@ export const tightTemplates = (): Plugin => ({
 });
 
 /**
- * Has V8 compile the first scripts at once; preloads the first engine, and the scripts of the
- * chapter's parts where it has any.
+ * Has V8 compile the first scripts at once, and preloads the scripts of the chapter's parts where it
+ * has any. The engine is not preloaded: on a slow network its bytes would delay the scripts, by which
+ * the browser renders what needs no engine while the engine is on its way.
  */
 export const startEarly = (): Plugin => ({
   name: "start-early",
@@ -241,7 +242,6 @@ export const startEarly = (): Plugin => ({
         for (const other of part.imports) withImports(other, found);
         return found;
       };
-      const engine = files.find((name) => /_first-[^/]*\.wasm$/.test(name));
       const script = (name: string) =>
         files.find((file) => plainName(file) === `assets/${name}.js`);
       const chapter = /(\w+)\.html$/.exec(path)?.[1] ?? "";
@@ -249,7 +249,7 @@ export const startEarly = (): Plugin => ({
         (file) => file !== undefined,
       );
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
-      if (!early.test(html) || engine === undefined || parts.length === 0) {
+      if (!early.test(html) || parts.length === 0) {
         throw new Error(
           "Vite names or orders the first files otherwise than Vite 8.3 does: startEarly must follow.",
         );
@@ -260,10 +260,7 @@ export const startEarly = (): Plugin => ({
           : [...new Set(parts.flatMap((part) => [...withImports(part)]))]
               .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
               .join("");
-      // The engine is preloaded in the mode in which the script fetches it; in another it would be
-      // downloaded twice.
-      const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
-      return html.replace(early, (found) => found + first);
+      return html.replace(early, (found) => found + preload);
     },
   },
 });

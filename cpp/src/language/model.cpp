@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 
 namespace attention_scale {
@@ -34,6 +35,14 @@ void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsi
     const double factor = 1 / std::sqrt(squares / static_cast<double>(x.cols()) + epsilon);
     y.row(row) = static_cast<float>(factor) * x.row(row).cwiseProduct(gain.transpose());
   }
+}
+
+/// The projections of a normed residual stream: y = rms_norm(x)·W for each of the products.
+void project_normed(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsilon,
+                    std::initializer_list<simd::Int8Product> products) {
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, gain, epsilon, normed);
+  simd::multiply_int8(normed, products);
 }
 
 /// Rotates every head of x [r×heads·d_k] by its position, `first` in row 0: coordinates i and
@@ -300,13 +309,12 @@ void LanguageModel::read(const LaneTokens& tokens) {
 void LanguageModel::attend(Index layer, std::span<const LaneRows> parts, Matrix<float>& x) {
   const auto at_layer = static_cast<std::size_t>(layer);
   const LanguageLayerWeights& w = weights_.layers[at_layer];
-  Matrix<float> normed(x.rows(), x.cols());
-  rms_norm(x, w.attention_norm, weights_.sizes.epsilon, normed);
   Matrix<float> queries(x.rows(), w.wq.rows);
   Matrix<float> keys(x.rows(), w.wk.rows);
   Matrix<float> values(x.rows(), w.wv.rows);
-  simd::multiply_int8(
-      normed, {{.w = w.wq, .y = queries}, {.w = w.wk, .y = keys}, {.w = w.wv, .y = values}});
+  project_normed(x, w.attention_norm, weights_.sizes.epsilon,
+                 {{.w = w.wq, .y = queries}, {.w = w.wk, .y = keys}, {.w = w.wv, .y = values}});
+  Matrix<float> heads(x.rows(), w.wo.cols);
   for (const auto& [lane, from, count, position] : parts) {
     LayerState& state = lane->layers[at_layer];
     queries.middleRows(from, count) *= lane->query_factor;
@@ -316,31 +324,30 @@ void LanguageModel::attend(Index layer, std::span<const LaneRows> parts, Matrix<
     state.values.middleRows(position, count) = values.middleRows(from, count);
     grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
                       state.values.topRows(position + count), state.scales, state.attention,
-                      normed.middleRows(from, count));
+                      heads.middleRows(from, count));
   }
-  simd::multiply_int8(normed, {{.w = w.wo, .y = queries}});
+  simd::multiply_int8(heads, {{.w = w.wo, .y = queries}});
   x += queries;
 }
 
 void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
   const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
-  Matrix<float> normed(x.rows(), x.cols());
-  rms_norm(x, w.feed_forward_norm, weights_.sizes.epsilon, normed);
   Matrix<float> gate(x.rows(), w.gate.rows);
   Matrix<float> up(x.rows(), w.up.rows);
-  simd::multiply_int8(normed, {{.w = w.gate, .y = gate}, {.w = w.up, .y = up}});
+  project_normed(x, w.feed_forward_norm, weights_.sizes.epsilon,
+                 {{.w = w.gate, .y = gate}, {.w = w.up, .y = up}});
   swiglu(gate, up);
-  simd::multiply_int8(up, {{.w = w.down, .y = normed}});
-  x += normed;
+  Matrix<float> down(x.rows(), w.down.rows);
+  simd::multiply_int8(up, {{.w = w.down, .y = down}});
+  x += down;
 }
 
 void LanguageModel::logits_of(const MatrixIn<float>& x, const MatrixOut<float>& logits) const {
   check::fit(x.cols() == weights_.sizes.d_model,
              {"a row of the residual stream has ", x.cols(), " entries; it must have ",
               weights_.sizes.d_model, "."});
-  Matrix<float> normed(x.rows(), x.cols());
-  rms_norm(x, weights_.final_norm, weights_.sizes.epsilon, normed);
-  simd::multiply_int8(normed, {{.w = weights_.embedding, .y = logits}});
+  project_normed(x, weights_.final_norm, weights_.sizes.epsilon,
+                 {{.w = weights_.embedding, .y = logits}});
   check::no_overflow<float>("the logits", logits);
 }
 
@@ -374,11 +381,9 @@ std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index la
   if (state.measured < count) {
     const Index rows = count - state.measured;
     const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
-    Matrix<float> normed(rows, weights_.sizes.d_model);
-    rms_norm(residual(lane, layer).bottomRows(rows), w.attention_norm, weights_.sizes.epsilon,
-             normed);
     Matrix<float> queries(rows, w.wq.rows);
-    simd::multiply_int8(normed, {{.w = w.wq, .y = queries}});
+    project_normed(residual(lane, layer).bottomRows(rows), w.attention_norm, weights_.sizes.epsilon,
+                   {{.w = w.wq, .y = queries}});
     queries *= of.query_factor;
     rotate_heads(rotary_, state.measured, queries);
     measure_rows(queries, state.keys.topRows(count), weights_.sizes.d_k(), of.query_factor,
@@ -400,11 +405,10 @@ QueriesAndKeys LanguageModel::unrotated(Index lane, Index layer) const {
   check::within("layer", layer, 0, weights_.sizes.layers - 1);
   const MatrixIn<float> x = residual(lane, layer);
   const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
-  Matrix<float> normed(x.rows(), x.cols());
-  rms_norm(x, w.attention_norm, weights_.sizes.epsilon, normed);
   QueriesAndKeys result{.queries = Matrix<float>(x.rows(), w.wq.rows),
                         .keys = Matrix<float>(x.rows(), w.wk.rows)};
-  simd::multiply_int8(normed, {{.w = w.wq, .y = result.queries}, {.w = w.wk, .y = result.keys}});
+  project_normed(x, w.attention_norm, weights_.sizes.epsilon,
+                 {{.w = w.wq, .y = result.queries}, {.w = w.wk, .y = result.keys}});
   return result;
 }
 

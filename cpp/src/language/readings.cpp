@@ -273,7 +273,9 @@ HeadCorrelations head_correlations(const LanguageModel& model, Index lane, Index
           cosine_of(scores[static_cast<std::size_t>(one)], scores[static_cast<std::size_t>(other)]);
       result.correlations(one, other) = correlation;
       result.correlations(other, one) = correlation;
-      (one / group == other / group ? within : between).push_back(correlation);
+      const bool same_keys = one / group == other / group;
+      std::vector<double>& pairs = same_keys ? within : between;
+      pairs.push_back(correlation);
     }
   }
   result.within = mean_or_zero(within);

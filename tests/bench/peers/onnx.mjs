@@ -4,20 +4,10 @@
  * protocol buffer, and these models need a few of its fields. Numbers of fields and of types are
  * those of onnx.proto, https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
+import { joinedBytes } from "../../joined-bytes.mjs";
 import { encoderProblem, HEADS } from "../encoder-problem.mjs";
 
 /** @typedef {import("../problem.mjs").Precision} Precision */
-
-/** @param {readonly Uint8Array[]} parts */
-function joined(parts) {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    all.set(part, end);
-    end += part.length;
-  }
-  return all;
-}
 
 /** Seven bits a byte, the lowest first. @param {number} value */
 function varint(value) {
@@ -29,11 +19,11 @@ function varint(value) {
 }
 
 /** @param {number} number @param {number} value */
-const integer = (number, value) => joined([varint(number * 8), varint(value)]);
+const integer = (number, value) => joinedBytes([varint(number * 8), varint(value)]);
 /** @param {number} number @param {Uint8Array[]} parts */
 function message(number, ...parts) {
-  const content = joined(parts);
-  return joined([varint(number * 8 + 2), varint(content.length), content]);
+  const content = joinedBytes(parts);
+  return joinedBytes([varint(number * 8 + 2), varint(content.length), content]);
 }
 /** @param {number} number @param {string} value */
 const text = (number, value) => message(number, new TextEncoder().encode(value));
@@ -104,7 +94,7 @@ function scaleOf(precision, d) {
  */
 function model(operatorSet, name, nodes, others) {
   const irVersion = 8;
-  return joined([
+  return joinedBytes([
     integer(1, irVersion),
     message(7, ...nodes, text(2, name), ...others),
     message(8, text(1, ""), integer(2, operatorSet)),

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { inProject } from "../../../web/tools/run.mjs";
 import { newEngine } from "../engine.mjs";
 import { load } from "../peers/attention-scale.mjs";
-import { problemOf } from "../problem.mjs";
+import { problemOf, SIZES } from "../problem.mjs";
 import { raceCases } from "../races.mjs";
 import { timed } from "../rounds.mjs";
 import { times } from "../table.mjs";
@@ -25,19 +25,7 @@ import { LATE_TOKENS, opener, PROMPT, session, TOKENS } from "../trained-model.m
 
 /** @type {readonly { task: "forward" | "backward" | "causalBackward" | "softmax" | "encoder", sizes: readonly (readonly [n: number, d: number])[] }[]} */
 const TASKS = [
-  {
-    task: "forward",
-    sizes: [
-      [3, 3],
-      [16, 64],
-      [64, 64],
-      [256, 64],
-      [512, 64],
-      [1024, 64],
-      [512, 512],
-      [1024, 512],
-    ],
-  },
+  { task: "forward", sizes: SIZES },
   { task: "backward", sizes: [[1024, 64]] },
   { task: "causalBackward", sizes: [[1024, 64]] },
   { task: "softmax", sizes: [[1024, 1024]] },

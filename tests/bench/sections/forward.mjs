@@ -2,18 +2,9 @@
 /** Attention forward: typed arrays in and out, copies included, one thread. */
 import { inChromium, inNode, natively } from "../contestants.mjs";
 import { matchUp, printMatch, ratiosIn } from "../matchup.mjs";
+import { SIZES } from "../problem.mjs";
 import { geometricMean, times } from "../table.mjs";
 
-const SIZES = /** @type {const} */ ([
-  [3, 3],
-  [16, 64],
-  [64, 64],
-  [256, 64],
-  [512, 64],
-  [1024, 64],
-  [512, 512],
-  [1024, 512],
-]);
 /** The problems of both precisions. */
 export const SHAPES = /** @type {const} */ (["float32", "float64"]).map((precision) => ({
   precision,

@@ -311,6 +311,14 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     this.canvas.style.height = `${this.layout.height}px`;
   }
 
+  /**
+   * Whether its canvas has not come yet: with a content it would be measured in the rendering that
+   * brings it.
+   */
+  get awaitsCanvas(): boolean {
+    return this.canvas === undefined && this.content === undefined;
+  }
+
   /** Shows a content. */
   draw(content: C): void {
     const before = this.content;

@@ -40,11 +40,15 @@ export class SentenceReader extends Controller {
     this.nearness.disconnect();
   }
 
-  /** Starts the engine, also where the element is not in sight yet. */
-  start(): void {
+  /**
+   * Starts the engine, also where the element is not in sight yet.
+   * @returns when it runs, or has not started
+   */
+  start(): Promise<void> {
     this.nearness.disconnect();
+    // A font that came after the first layout would have all texts laid out again.
     installMathFont();
-    this.host.attention.start();
+    return this.host.attention.start();
   }
 
   hostUpdate(): void {
@@ -54,7 +58,7 @@ export class SentenceReader extends Controller {
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");
     const words = this.reading.problem === null ? this.reading.words : last;
-    attention.ask(this.request(host.state, words));
+    attention.ask(this.request(host.state, words), host.motion.movement !== undefined);
     if (!attention.settling) this.linked = host.state;
   }
 }
@@ -76,13 +80,15 @@ export class HeatmapFigures extends Controller {
   }
 
   hostUpdated(): void {
-    const { attention, palette, language, text, pointer, surroundings, seen } = this.host;
-    if (attention.result === null || !seen) return;
+    const { attention, palette, language, text, pointer, surroundings, seen, motion } = this.host;
+    if (attention.result === null || !seen || motion.movement?.pictures === false) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
+      const figure = this.of(name);
+      if (figure.awaitsCanvas) continue;
       const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);
       const highlight = ofWords ? pointer.highlight : null;
-      this.of(name).draw({ heatmap, palette, language, highlight, whole });
+      figure.draw({ heatmap, palette, language, highlight, whole });
     }
   }
 }

@@ -3,13 +3,14 @@
  * sections.
  */
 
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, noChange, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import { reasonOf } from "../engine/reason.js";
 import { outputPart } from "../first-chapter/output.js";
 import { startsOpen, wordList } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
+import { Motion } from "../page/motion.js";
 import {
   computeNotice,
   notices,
@@ -30,7 +31,15 @@ import {
   inItsChapter,
   viewOmits,
 } from "../state/chapters.js";
-import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
+import {
+  type Hideable,
+  type Junk,
+  type Language,
+  LIMITS,
+  type NumberKey,
+  START,
+  type State,
+} from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
 import { HeatmapFigures, SentenceReader } from "./answers.js";
@@ -53,6 +62,10 @@ import { showUntranslated } from "./translated.js";
  * Fired when the reader has changed something and the change has settled; the state is in `detail`.
  */
 export const CHANGE = "attention-scale-change";
+
+/** Whether it is a change as of a slider: numbers become others. */
+const isOfNumbers = (change: Partial<State>): boolean =>
+  Object.keys(change).every((key) => LIMITS[key as NumberKey] !== undefined);
 
 const laterTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -101,9 +114,17 @@ export class AttentionScale extends LitElement implements Page, Public {
    */
   private changedByReader = false;
 
+  readonly motion = new Motion();
   readonly attention = new LatestAttention(
-    () => this.requestUpdate(),
-    () => this.tellHost(),
+    () => {
+      // The next frame renders what follows an answer that has come between two.
+      if (this.motion.movement) this.figures.hostUpdated();
+      else this.requestUpdate();
+    },
+    () => {
+      this.motion.end();
+      this.tellHost();
+    },
   );
   readonly drafts = new FieldDrafts(this);
   private readonly exports = laterScript(this, () => import("../export/index.js"));
@@ -196,6 +217,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
     this.setState(changed(before, change, this.firstSentence));
+    if (this.hasUpdated && this.attention.settling && isOfNumbers(change)) {
+      this.motion.begin(() => this.requestUpdate());
+    } else this.motion.end();
     this.changedByReader = true;
     this.laterContent.awaitSection();
     this.attention.awaitSettling();
@@ -220,6 +244,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private show(state: State, junk: readonly Junk[]): void {
     this.download.leave(state.view);
     const opened = startsOpen(this);
+    this.motion.end();
     this.setState(state);
     if (!opened && startsOpen(this)) this.more = true;
     this.junk = junk;
@@ -261,12 +286,15 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   /**
-   * Renders the page for the first time: in one task, behind the picture of the document, and in a
-   * later one, when the browser has laid it out, draws its figures and shows it. On a slow phone a
-   * single task would keep the page from answering for half a second.
+   * Renders the page for the first time, behind the picture of the document: what needs no engine
+   * while that is on its way, then its answer, each in a task of its own; and in a later one, when
+   * the browser has laid them out, draws the figures and shows the page. On a slow phone a single
+   * task would keep the page from answering for half a second.
+   * @param answerable when the engine runs, or is not waited for any longer
    */
-  async openUnseen(): Promise<void> {
+  async openUnseen(answerable: Promise<unknown>): Promise<void> {
     this.seen = false;
+    await answerable;
     // Where the rendering fails it has said so.
     await this.updateComplete.catch(() => undefined);
     await laterTask();
@@ -309,8 +337,8 @@ export class AttentionScale extends LitElement implements Page, Public {
         this.unspoken = reasonOf(error);
       }
     }
-    // To define the element was the task before.
-    if (!(this.seen || this.hasUpdated)) await laterTask();
+    // To define the element, or to start the engine, was the task before.
+    if (!this.seen) await laterTask();
     super.scheduleUpdate();
   }
 
@@ -328,7 +356,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   protected override updated(): void {
-    showUntranslated(this.renderRoot);
+    if (!this.motion.movement) showUntranslated(this.renderRoot);
   }
 
   /** Whether the path of three minutes stands in place of the first chapter. */
@@ -346,7 +374,10 @@ export class AttentionScale extends LitElement implements Page, Public {
       ${viewOmits(this.state, "sentence") ? nothing : wordList(this)}
       ${answered ? nothing : standIn(this)}`;
     if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
-    if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
+    if (view === "page") {
+      const below = laterContent.renderBelowFinding();
+      return html`${first} ${matrices(this, below, laterContent.showsAllMatrices)}`;
+    }
     return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
   }
 
@@ -359,7 +390,12 @@ export class AttentionScale extends LitElement implements Page, Public {
     return this.laterContent.renderSingleFigure();
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof noChange {
+    const { movement } = this.motion;
+    if (movement) {
+      movement.follow();
+      return noChange;
+    }
     const { view } = this.state;
     const failed = this.attention.failure !== null;
     const steps = failed ? LATER_STEPS : this.laterContent.steps;
@@ -378,7 +414,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       ${computeNotice(this, this.unspoken)}
       <main>
         ${this.main()}
-        ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
+        ${first > 1 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing}
       ${this.download.render()}

@@ -19,10 +19,13 @@ import { closingOf, fetchWords } from "../text/words.js";
 import { type LaterScript, laterScript } from "./later-script.js";
 
 /**
- * How many steps there are: what stands below the finding, the outputs, the vectors, scores and
- * weights, and the end of the first chapter.
+ * How many steps there are: on a narrow page what stands below its first screen, what stands below
+ * the finding, the outputs, the vectors, scores and weights, and the end of the first chapter.
  */
-export const LATER_STEPS = 5;
+export const LATER_STEPS = 6;
+
+/** As wide as a narrow page of the style sheets. */
+const NARROW = "(width < 620px)";
 
 /**
  * How the page grows:
@@ -42,8 +45,8 @@ type Growth = "waiting" | "adding" | "whole";
 type Destination = "section" | "top" | "none";
 
 export class LaterContent extends Controller {
-  /** How many steps are on the page. */
-  steps = 0;
+  /** How many steps are on the page. A wide page shows all matrices in its first screen. */
+  steps = globalThis.matchMedia(NARROW).matches ? 0 : 1;
   private growth: Growth = "waiting";
   private destination: Destination = "section";
   private landing: Landing | null = null;
@@ -101,6 +104,7 @@ export class LaterContent extends Controller {
 
   override hostConnected(): void {
     this.host.tables.laterComplete = () => {
+      if (this.steps === 0) return false;
       if (!chapterOf(chapterNameOf(this.host.state.view))?.answers) return true;
       return this.partsLoaded && (this.sections?.answered ?? true);
     };
@@ -127,12 +131,12 @@ export class LaterContent extends Controller {
     if (this.host.tables.complete) {
       if (!this.hasParts) this.load();
       this.grow();
-    }
+    } else if (this.steps === 0 && this.host.seen && this.host.attention.complete) this.grow();
     this.scroll();
   }
 
   private grow(): void {
-    if (this.growth !== "waiting" || this.firstChapter.starting) return;
+    if (this.growth !== "waiting" || (this.steps > 0 && this.firstChapter.starting)) return;
     this.growth = "adding";
     setTimeout(() => {
       this.steps += 1;
@@ -234,12 +238,21 @@ export class LaterContent extends Controller {
     return path.value.shortPath(host, () => host.requestUpdate());
   }
 
+  /**
+   * Whether the first screen holds all that is said of the matrices: on a narrow page most of it
+   * starts below that screen. The arithmetic of a cell that is held stands above what comes later.
+   */
+  get showsAllMatrices(): boolean {
+    const { state, surroundings } = this.host;
+    return this.steps > 0 || state.cell !== null || surroundings.printing;
+  }
+
   /** What stands below the finding of the first chapter. */
   renderBelowFinding(): TemplateResult {
     const { host, firstChapter, steps } = this;
     const changed = () => host.requestUpdate();
     return html`<div class="below-finding">${
-      steps > 0 ? firstChapter.value?.belowFinding(host, changed) : nothing
+      steps > 1 ? firstChapter.value?.belowFinding(host, changed) : nothing
     }</div>`;
   }
 

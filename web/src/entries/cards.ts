@@ -3,6 +3,7 @@
  * figure, as documents of 1200 × 630 pixels. `npm run pictures` has a browser paint them.
  */
 
+import type { Side } from "../attention/sides.js";
 import { escapeXml } from "../draw/escape-xml.js";
 import { sansOf, serifOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
@@ -116,7 +117,7 @@ const shortened = (answer: string) =>
 function shown(chapter: Chapter, language: Language, figures: readonly Offered[]) {
   const { sides } = cardTextsOf(language);
   const { width } = CARD_FIGURES[chapter];
-  const titled = (side: "unscaled" | "scaled", content: string) =>
+  const titled = (side: Side, content: string) =>
     `<h2 class="${side}">${escapeXml(sides[side])}</h2>${content}`;
   if (chapter === "model") {
     const { prompt, unscaled, scaled } = answersIn(language);
@@ -148,11 +149,14 @@ function claimLines(language: Language): string {
   return typography === null ? "text-wrap: balance" : typography.lines || "word-break: keep-all";
 }
 
+/** The font size of a claim: characters of other scripts are wider than Latin letters. */
+const claimSize = (language: Language) => (TEXTS[language].typography === null ? 56 : 54);
+
 const styleOf = (language: Language) => `
   * { box-sizing: border-box; margin: 0; }
   body { display: grid; grid-template: 1fr auto / 500px 1fr; gap: 20px 56px; width: 1200px; height: 630px; padding: 40px 60px 36px; border-left: 16px solid ${palette.unscaled}; background: ${palette.paper}; color: ${palette.ink}; font-family: ${sansOf(language)}; }
   body::before { position: absolute; inset: 0 auto 0 0; width: 8px; background: ${palette.scaled}; content: ""; }
-  h1 { align-self: center; font: 600 ${TEXTS[language].typography === null ? 56 : 54}px/1.25 ${serifOf(language)}; ${claimLines(language)}; }
+  h1 { align-self: center; font: 600 ${claimSize(language)}px/1.25 ${serifOf(language)}; ${claimLines(language)}; }
   h1 i { font-family: ${serifOf("en")}; }
   .unscaled { color: ${palette.unscaled}; }
   .scaled { color: ${palette.scaled}; }

@@ -3,6 +3,7 @@
  * itself to programs that make a frame of the link: oEmbed, a file of JSON. Both are files, so that
  * every static host serves them; the build writes them where it knows its address.
  */
+import { name as project } from "../../../package.json";
 import { escapeXml } from "../draw/escape-xml.js";
 import heights from "../export/heights.json";
 import { POST_WIDTHS } from "../export/still.js";
@@ -61,12 +62,12 @@ function heightened(figure: string, part: PartName, language: Language): number 
   return (measured?.[language]?.[0] ?? english) - english;
 }
 
-/** The claim of a part; the first one's is that of its chapter. */
-function claimOf(part: PartName, language: Language): string {
-  const text = TEXTS[language];
-  if (part === "matrices") return documentOf(text, "page").title;
-  const words = textsOf<{ readonly heading: string }>(part)[language];
-  return `${plainText(words.heading)} · ${plainText(text.site)}`;
+/** What a figure is about: its own name on page one, elsewhere the claim of its part. */
+function subjectOf(figure: string, part: PartName, language: Language): string {
+  const { heading, tables } = TEXTS[language].matrices;
+  if (figure === "weights") return heading;
+  if (part === "matrices") return tables[figure as keyof typeof tables];
+  return textsOf<{ readonly heading: string }>(part)[language].heading;
 }
 
 /** The pages of a language: of the chapters whose links have a picture in it. */
@@ -76,10 +77,11 @@ function pagesIn(language: Language, site: Site): FigurePage[] {
     const { description } = documentOf(TEXTS[language], part.chapter);
     const chapter = CHAPTERS.find(({ view }) => view === part.chapter)?.file ?? "./";
     const card = cardName(part.chapter, language);
-    const title = claimOf(part.name, language);
     return figuresOf(part.name).flatMap((figure) => {
       const measured = site.heights[figure];
       if (measured === undefined) return [];
+      const subject = subjectOf(figure, part.name, language);
+      const title = `${plainText(subject)} · ${plainText(TEXTS[language].site)}`;
       const height = measured + heightened(figure, part.name, language) + AROUND_FRAME;
       return { language, figure, title, description, height, chapter, card };
     });
@@ -96,7 +98,7 @@ function oembed(page: FigurePage, site: Site): string {
     version: "1.0",
     type: "rich",
     title,
-    provider_name: plainText(TEXTS[page.language].site),
+    provider_name: project,
     provider_url: site.address,
     width,
     height,

@@ -4,41 +4,32 @@
  */
 
 import { type AttentionScale, CHANGE, defineElement } from "../element/element.js";
-import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain, startHere } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
 import { type Language, LISTED, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
-import { installMathFont } from "../ui/math-font.js";
 
 /**
- * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out
- * once; without, it would render its controls first, and everything again a moment later. Meanwhile
- * the still picture is on screen.
+ * Milliseconds that the page, rendered without its answer, waits for the engine before it is shown
+ * so. Meanwhile the still picture is on screen, and nothing moves when the figures come.
  */
-const ENGINE_WAIT = 100;
+const ENGINE_WAIT = 1000;
 
 /** The element whose own the document is; null in a document of others. */
 export const ownElement = (): AttentionScale | null =>
   isOwnPage() ? document.querySelector<AttentionScale>("attention-scale") : null;
 
 /**
- * Starts the engine, and shows the element once it has started or ENGINE_WAIT milliseconds have
- * passed.
+ * Shows the element once its words are there.
  * @param hosted whether each chapter is a document beside this one
  */
 export function showOwnPage(element: AttentionScale, hosted = false): void {
-  // A font that came after the first layout would have all texts laid out again.
-  installMathFont();
-  const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
-  // Connects the element in a task after the one that read the script. The element reports why an
-  // engine does not start.
-  const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
   const language = languageOf(state.lang ?? navigator.language);
   Promise.resolve(wordsReady(language)).then(
-    () => Promise.race([firstCalculator(), patience]).then(soon, soon),
+    // In a task after the one that read the script.
+    () => setTimeout(() => connect(element, hosted)),
     () => sayUnloaded(element, language),
   );
 }
@@ -149,9 +140,11 @@ function connect(element: AttentionScale, hosted: boolean): void {
   defineElement();
   element.ownPage = true;
   element.hosted = hosted;
-  element.answers.start();
+  const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
+  // The element reports why an engine does not start.
+  const engine = element.answers.start();
   read();
-  element.openUnseen();
+  element.openUnseen(Promise.race([engine, patience]));
   element.addEventListener(CHANGE, (event) =>
     remember((event as CustomEvent<{ state: State }>).detail.state),
   );

@@ -16,6 +16,10 @@ const COST_OF_A_DRAW = 40e-6;
 const COST_OF_A_PRODUCT = 0.4e-6;
 /** Milliseconds of work that fit into a frame of 16 ms. */
 const FRAME_BUDGET = 8;
+/** The same while a number is dragged: the page draws in each frame too. */
+const MOVING_BUDGET = 1;
+
+const workerScript = () => import("./worker-place.js");
 
 /** A request; they are numbered in the order of `ask`. */
 interface NumberedRequest {
@@ -29,6 +33,11 @@ interface NumberedRequest {
 class Together {
   /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
+  /**
+   * Whether the worker has answered once: until then a drag is answered on this thread. Undefined
+   * where none was asked for that.
+   */
+  warm: boolean | undefined;
   /** The calculators of the elements that stand in the document. */
   readonly users = new Set<Calculator>();
   /**
@@ -72,22 +81,28 @@ export class Calculator {
     this.lastNumber += 1;
     this.settled = this.lastNumber;
     const { users, worker } = this.together;
-    if (users.delete(this) && users.size === 0) worker?.end();
+    if (users.delete(this) && users.size === 0) {
+      worker?.end();
+      this.together.warm = undefined;
+    }
   }
 
   /**
    * Asks for the attention of a request.
+   * @param moving whether the request is one of a drag, of which each frame asks another
    * @throws EngineError where the request has no answer, if it is computed before `ask` returns
    */
   ask(
     request: AttentionRequest,
     answer: NumberedRequest["answer"],
     fail: NumberedRequest["fail"],
+    moving = false,
   ): void {
     this.lastNumber += 1;
     const number = this.lastNumber;
     this.waiting = undefined;
-    if (this.costHere(request) > FRAME_BUDGET) {
+    const cost = this.costHere(request);
+    if (cost > FRAME_BUDGET || (moving && cost > MOVING_BUDGET && this.workerServes(request))) {
       this.waiting = { number, request, answer, fail };
       if (!this.busy) void this.work();
       return;
@@ -159,7 +174,7 @@ export class Calculator {
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     const { together } = this;
     const here = () => this.computeHere(request);
-    const script = await import("./worker-place.js").catch(() => null);
+    const script = await workerScript().catch(() => null);
     // A newer answer has come, or the element has gone: work() tells nobody of this error.
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();
@@ -168,6 +183,19 @@ export class Calculator {
       (helper) => helper.answer(helper.calls.sentenceAttention(request)),
       here,
     );
+  }
+
+  /** Whether a worker answers soon. Where none has answered yet, one is started. */
+  private workerServes(request: AttentionRequest): boolean {
+    const { together } = this;
+    if (together.warm === undefined) {
+      together.warm = false;
+      // Without a worker, drags go on here.
+      workerScript()
+        .then((script) => script.warm(together, request))
+        .catch(() => null);
+    }
+    return together.warm;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Starts a worker, and replaces it or does without it where it does not answer. */
+import type { AttentionRequest } from "../attention/sentence-attention.js";
 import { Helper, isLoss, WorkerSilent } from "../helper.js";
 import { edition } from "./edition.js";
 import type { WorkerCalls } from "./worker.js";
@@ -88,4 +89,22 @@ async function startHelper(): Promise<Calculating | null> {
     if (module === undefined || error instanceof WorkerSilent) throw error;
     return null;
   }
+}
+
+/** The worker of several, which of them use it, and whether it has answered. */
+interface Warmed {
+  worker: WorkerPlace | undefined;
+  readonly users: { readonly size: number };
+  warm: boolean | undefined;
+}
+
+/** Has a worker answer a request once: it is started, and has drawn what further ones need. */
+export async function warm(together: Warmed, request: AttentionRequest): Promise<void> {
+  if (together.users.size === 0) return;
+  together.worker ??= new WorkerPlace();
+  await together.worker.run(
+    (helper) => helper.answer(helper.calls.sentenceAttention(request)),
+    () => Promise.reject(),
+  );
+  together.warm = true;
 }

@@ -334,6 +334,9 @@ export class ExportMenu {
       this.copied = "no";
     }
     this.page.requestUpdate();
+    // Below a tall preview the sentence about it would be out of sight.
+    const told = () => this.dialog?.querySelector("[role=status]");
+    requestAnimationFrame(() => told()?.scrollIntoView({ block: "nearest" }));
   }
 
   /** Opens the dialog as modal after rendering: before, it is not in the document. */
@@ -350,8 +353,8 @@ export class ExportMenu {
       const { preparing } = this.page.download;
       return preparing === null ? "" : say(text.preparing, preparing);
     }
-    const { copied: yes, notCopied: no } = format === "wechat" ? text.tapped : text;
-    if (copied !== null) return copied === "yes" ? yes : no;
+    const said = format === "wechat" ? text.tapped : text;
+    if (copied !== null) return copied === "yes" ? said.copied : said.notCopied;
     return SEALED ? text.sealed : "";
   }
 

@@ -3,6 +3,7 @@
  * for each dimension, laid out for the column of a phone.
  */
 import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { SIDES, type Side } from "../attention/sides.js";
 import { heatmapScene, layoutHeatmap } from "../draw/heatmap.js";
 import { PALETTES } from "../draw/palette.js";
 import { type Box, movedBy, type Scene, type Shape, type TextWidth } from "../draw/scene.js";
@@ -14,9 +15,6 @@ import { say } from "../text/rich.js";
 import { wrap } from "./compose.js";
 import type { Band, TappedPictures } from "./taps.js";
 import type { ExportText } from "./texts.js";
-
-type Side = "unscaled" | "scaled";
-const SIDES: readonly Side[] = ["unscaled", "scaled"];
 
 /** What the pictures show and say. */
 export interface TappedContent {

@@ -9,6 +9,7 @@ import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import { anchorId, sectionLink, sectionTarget, stateTarget } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
+import { reads } from "../page/motion.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";
@@ -166,19 +167,19 @@ function waysOn(page: Page): TemplateResult | typeof nothing {
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
   html`${sameWeights(page)} ${waysOn(page)} ${
     showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
-  } ${livePictures(page)}`;
+  } ${reads(page, () => livePictures(page))}`;
 
 /** Tries again what has failed. */
 export const retry = (page: Page): void => retryQuestion(page);
 
 /**
  * What stands below the first screen.
- * @param steps how many of the steps by which the page grows are shown; the first is `belowFinding`
+ * @param steps how many of the steps by which the page grows are shown; the second is `belowFinding`
  */
 export function firstChapter(page: Page, steps: number): TemplateResult {
   const output = () => (page.attention.result === null ? nothing : outputPart(page));
-  return html`${steps > 1 ? output() : nothing}
-    ${steps > 2 ? html`${lead(page)} ${vectorsPart(page)}` : nothing}
-    ${steps > 3 ? weightsParts(page) : nothing}
-    ${steps > 4 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
+  return html`${steps > 2 ? output() : nothing}
+    ${steps > 3 ? html`${lead(page)} ${vectorsPart(page)}` : nothing}
+    ${steps > 4 ? weightsParts(page) : nothing}
+    ${steps > 5 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
 }

@@ -6,6 +6,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { SIDES, type Side } from "../attention/sides.js";
 import { sectionTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { partsOf } from "../state/chapters.js";
@@ -23,10 +24,6 @@ const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
 /** The labels of the links to the parts. */
 const LABELS = textsOf<Readonly<Record<string, string>>>("labels");
 
-/** One of both sides: without the division and with it. */
-type Kind = "unscaled" | "scaled";
-export const KINDS: readonly Kind[] = ["unscaled", "scaled"];
-
 /** Sizes of the drawing: its width, and the place and the height of its bars. */
 const WIDTH = 64;
 const BASE = 34;
@@ -39,7 +36,15 @@ const picture = (content: unknown) =>
   >${content}<path class="rule" d="M0 34H64" /></svg>`;
 
 /** The bell of a standard normal density, 1 high. */
-export const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
+const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
+
+/** The bell of a side. @param x its middle @param y its foot */
+export const bellOf = (side: Side, x: number, y: number, deviation: number, height: number) =>
+  svg`<path
+    class=${side}
+    transform="translate(${x} ${y}) scale(${deviation} ${height})"
+    d=${BELL}
+  />`;
 
 /** The deviation √d of the scores, without the division and with it. */
 export function deviationsOf({ request, scaled }: SentenceAttention) {
@@ -50,36 +55,32 @@ export function deviationsOf({ request, scaled }: SentenceAttention) {
 /** A drawing, and the number that it is about on both sides: the bells of scores. */
 function bells(result: SentenceAttention) {
   const deviations = deviationsOf(result);
-  const least = Math.min(...KINDS.map((kind) => deviations[kind]));
-  const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => deviations[kind]), 4);
-  const bell = (kind: Kind) =>
-    svg`<path
-      class=${kind}
-      transform="translate(32 ${BASE}) scale(${unit * deviations[kind]} ${(TALL * least) / deviations[kind]})"
-      d=${BELL}
-    />`;
+  const least = Math.min(...SIDES.map((side) => deviations[side]));
+  const unit = WIDTH / 7 / Math.max(...SIDES.map((side) => deviations[side]), 4);
+  const bell = (side: Side) =>
+    bellOf(side, 32, BASE, unit * deviations[side], (TALL * least) / deviations[side]);
   const numbers = {
     unscaled: significant(deviations.unscaled, 2),
     scaled: significant(deviations.scaled, 2),
   };
-  return { drawing: picture(KINDS.map(bell)), numbers };
+  return { drawing: picture(SIDES.map(bell)), numbers };
 }
 
 /**
  * Pairs of bars, one for each word; 1 is as high as the drawing, times `factor`. The bars of a side
  * are one path: while d is dragged a frame changes all of them.
  */
-function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number): unknown {
+function bars(sides: Readonly<Record<Side, readonly number[]>>, factor: number): unknown {
   const count = sides.scaled.length;
   const wide = Math.min(8, WIDTH / count / 2.6);
-  const bar = (kind: Kind, share: number, word: number) => {
+  const bar = (side: Side, share: number, word: number) => {
     const middle = ((word + 0.5) / count) * WIDTH;
     const height = Math.max(0.4, share * factor * TALL);
-    const x = kind === "unscaled" ? middle - wide : middle;
+    const x = side === "unscaled" ? middle - wide : middle;
     return `M${x} ${BASE}v${-height}h${wide}v${height}z`;
   };
-  const side = (kind: Kind) => sides[kind].map((share, word) => bar(kind, share, word)).join("");
-  return picture(KINDS.map((kind) => svg`<path class=${`bars ${kind}`} d=${side(kind)} />`));
+  const barsOf = (side: Side) => sides[side].map((share, word) => bar(side, share, word)).join("");
+  return picture(SIDES.map((side) => svg`<path class=${`bars ${side}`} d=${barsOf(side)} />`));
 }
 
 /** A quantity of the finding's row, as bars and for the word that is pointed at. */
@@ -88,7 +89,7 @@ function ofRow(page: Page, name: "weight" | "slope", factor: number) {
   const cells = page.attention.rowArithmetic(row) ?? [];
   const cell = cells[col];
   if (cell === undefined) return null;
-  const list = (kind: Kind) => cells.map((cell) => cell[kind][name]);
+  const list = (side: Side) => cells.map((cell) => cell[side][name]);
   return {
     drawing: bars({ unscaled: list("unscaled"), scaled: list("scaled") }, factor),
     numbers: { unscaled: weight(cell.unscaled[name]), scaled: weight(cell.scaled[name]) },
@@ -103,8 +104,8 @@ function pictureOf(page: Page, result: SentenceAttention, part: LaterPart) {
   return null;
 }
 
-const number = (kind: Kind, { numbers }: { readonly numbers: Readonly<Record<Kind, string>> }) =>
-  html`<b class=${kind}>${numbers[kind]}</b>`;
+const number = (side: Side, { numbers }: { readonly numbers: Readonly<Record<Side, string>> }) =>
+  html`<b class=${side}>${numbers[side]}</b>`;
 
 export function livePictures(page: Page): TemplateResult | typeof nothing {
   const { text, attention } = page;

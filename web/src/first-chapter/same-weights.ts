@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import recorded from "recorded-answers";
+import { SIDES } from "../attention/sides.js";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import type { en } from "../text/en/first-chapter.js";
@@ -12,7 +13,6 @@ import { textsOf } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
 
 const TEXTS = textsOf<typeof en>("first-chapter");
-const SIDES = ["unscaled", "scaled"] as const;
 
 /** How much of the answers is in sight when they are typed. */
 const SEEN_SHARE = 0.6;

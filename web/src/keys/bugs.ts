@@ -19,4 +19,4 @@ export const keys = {
   ]),
 };
 
-export const part = { chapter: "divisors", keys, folds: ["bugs-race"] } as const;
+export const part = { chapter: "divisors", keys, folds: ["bugs-pieces", "bugs-race"] } as const;

@@ -8,4 +8,8 @@ export const keys = {
   modelhead: insideKeys.modelhead,
 };
 
-export const part = { chapter: "model", keys, folds: ["groups-layers", "groups-further"] } as const;
+export const part = {
+  chapter: "model",
+  keys,
+  folds: ["groups-heads", "groups-layers", "groups-further"],
+} as const;

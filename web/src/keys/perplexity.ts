@@ -16,5 +16,5 @@ export const keys = {
 export const part = {
   chapter: "model",
   keys,
-  folds: ["perplexity-alone", "perplexity-further"],
+  folds: ["perplexity-measure", "perplexity-alone", "perplexity-further"],
 } as const;

@@ -6,5 +6,5 @@ export { keys };
 export const part = {
   chapter: "model",
   keys,
-  folds: ["rotary-settings", "rotary-further"],
+  folds: ["rotary-scores", "rotary-settings", "rotary-further"],
 } as const;

@@ -3,6 +3,7 @@
  * perplexity at each exponent: shown before the model's data is loaded.
  * tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
+import { matrixOf } from "../attention/matrices.js";
 import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
 import type { HeadCorrelations, HeadNumbers, RotationNumbers } from "../engine/language.js";
@@ -170,12 +171,14 @@ export const recordedCorrelations = memo((conversation: Conversation, lane: 0 | 
   if (layers === null) return null;
   return layers.map(({ pairs, within, between }): HeadCorrelations => {
     const heads = Math.round((1 + Math.sqrt(1 + 8 * pairs.length)) / 2);
-    const data = Float64Array.from({ length: heads * heads }, (_, i) => {
-      const row = Math.floor(i / heads);
-      const col = i % heads;
-      const [more, less] = row > col ? [row, col] : [col, row];
-      return row === col ? 1 : (pairs[(more * (more - 1)) / 2 + less] ?? 0) / 100;
+    // The pairs of a later head with each earlier one stand one after the other, in hundredths.
+    const correlations = matrixOf(heads, heads, (row, col) => {
+      if (row === col) return 1;
+      const later = Math.max(row, col);
+      const earlier = Math.min(row, col);
+      const before = (later * (later - 1)) / 2;
+      return (pairs[before + earlier] ?? 0) / 100;
     });
-    return { correlations: { rows: heads, cols: heads, data }, within, between };
+    return { correlations, within, between };
   });
 });

@@ -26,7 +26,7 @@ export const SHARED_FILES = [
   "THIRD-PARTY-NOTICES.txt",
 ] as const;
 
-/** Of no tag within a script. */
+/** JSON within a script, which no text in it can end. */
 const json = (data: unknown): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 const STYLE = `
@@ -40,9 +40,8 @@ const STYLE = `
 
 function page(title: string, language: Language, start: string): string {
   const { course } = LESSONS[language];
-  const htmlLanguage = language === "zh" ? "zh-Hans" : language;
   return `<!doctype html>
-<html lang="${htmlLanguage}">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -42,9 +42,10 @@ function aloneLinks(page: Page, words: LessonWords, [first]: readonly Item[], in
   if (first === undefined || page.state.solutions === "on") return nothing;
   const { state, hosted, language } = page;
   const start = slideState(first.slide, { ...state, picked: NONE_PICKED });
+  const file = packageName(index + 1, foreign("lessons", language) ?? language);
   return html`<p class="do">
     <a data-alone=${index + 1} href=${addressOf(page, start)}>${words.alone}</a>
-    ${hosted ? html`<a href=${packageName(index + 1, foreign("lessons", language) ?? language)} download>${words.scorm}</a>` : nothing}
+    ${hosted ? html`<a href=${file} download>${words.scorm}</a>` : nothing}
   </p>`;
 }
 

@@ -21,7 +21,7 @@ export interface ApiWindow {
   readonly opener: ApiWindow | null;
 }
 
-/** A chain of frames that is longer is none. */
+/** How many frames around it are looked through: more than any system has. */
 const MOST_FRAMES = 500;
 
 /** What a window of another origin refuses is absent. */
@@ -134,17 +134,17 @@ export class Lms {
   }
 }
 
-const two = (count: number): string => String(count).padStart(2, "0");
+const twoDigits = (count: number): string => String(count).padStart(2, "0");
 
 /** A span in SCORM's form, as in 0000:12:03.50; what is longer than the form takes is its most. */
 export function timespan(milliseconds: number): string {
   const hundredths = Math.min(Math.floor(milliseconds / 10), 9999 * 360_000);
   const seconds = Math.floor(hundredths / 100);
   const hours = String(Math.floor(seconds / 3600)).padStart(4, "0");
-  const minutes = two(Math.floor(seconds / 60) % 60);
-  return `${hours}:${minutes}:${two(seconds % 60)}.${two(hundredths % 100)}`;
+  const minutes = twoDigits(Math.floor(seconds / 60) % 60);
+  return `${hours}:${minutes}:${twoDigits(seconds % 60)}.${twoDigits(hundredths % 100)}`;
 }
 
 /** The time of a day in SCORM's form. */
 export const timeOfDay = (date: Date): string =>
-  `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;

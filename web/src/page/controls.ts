@@ -13,6 +13,7 @@ import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
 import type { BarSettings, BarSlider } from "./bar-settings.js";
 import { drafted } from "./field-drafts.js";
+import { moves } from "./motion.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
 
@@ -44,7 +45,7 @@ export const EXAMPLE_DIM = `$d$ = ${EXAMPLE_WORDS.length}`;
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
     const { dim: label, dimNumber: fieldLabel } = page.text.controlRows;
-    return sliderAndField(page, { ...dimOf(page), label, fieldLabel });
+    return moves(page, () => sliderAndField(page, { ...dimOf(page), label, fieldLabel }));
   });
 
 /**
@@ -53,7 +54,9 @@ const dimension = (page: Page): Content =>
  */
 export const dimSlider = (page: Page, id: string, most = LIMITS.dim.most): Content =>
   control(page, "dim", () =>
-    numberSlider(page, { ...dimOf(page), id, most, label: `$d$ = ${shownDim(page)}` }),
+    moves(page, () =>
+      numberSlider(page, { ...dimOf(page), id, most, label: `$d$ = ${shownDim(page)}` }),
+    ),
   );
 
 /** A slider of the bar, with its value for a label; the d of the page, unless it is given one. */
@@ -62,8 +65,11 @@ export function barSlider(page: Page, given?: BarSlider | string): Content {
   if (typeof slider === "string") return html`<span class="control dim">${typeset(slider)}</span>`;
   const { key, name } = slider;
   if (!page.shows(key === "dim" || key === "exponent" ? key : "controls")) return nothing;
-  const label = `${name} = ${page.state[key]}`;
-  return html`<div class="control dim">${numberSlider(page, { ...slider, id: `bar-${key}`, label })}</div>`;
+  const moving = () => {
+    const label = `${name} = ${page.state[key]}`;
+    return numberSlider(page, { ...slider, id: `bar-${key}`, label });
+  };
+  return html`<div class="control dim">${moves(page, moving)}</div>`;
 }
 
 export const sentenceControl = (page: Page): Content =>
@@ -116,7 +122,7 @@ function exponent(page: Page): Content {
   const fieldLabel = `${label} (${exponentHint})`;
   const after = html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`;
   const field = { key: "exponent", label, fieldLabel, step: 0.01, mark: 0.5, after } as const;
-  return html`<div class="control exponent">${sliderAndField(page, field)}</div>`;
+  return html`<div class="control exponent">${moves(page, () => sliderAndField(page, field))}</div>`;
 }
 
 /** A choice among the words of a key, each with its name. */

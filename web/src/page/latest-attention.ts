@@ -12,7 +12,7 @@ import { memo } from "../memo.js";
 import { Settling } from "../settling.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
-const SETTLE_TIME = 120;
+const SETTLE_TIME = 90;
 
 export class LatestAttention {
   /** The newest answer; null until the first. */
@@ -36,8 +36,8 @@ export class LatestAttention {
   private calculator: Calculator | undefined;
   private readonly settles = new Settling(SETTLE_TIME, () => {
     this.settled = this.result;
-    this.changed();
     this.onSettled?.();
+    this.changed();
   });
   private stopped = false;
 
@@ -100,8 +100,11 @@ export class LatestAttention {
     this.forget("");
   }
 
-  /** Asks, unless this was asked last. */
-  ask(request: AttentionRequest): void {
+  /**
+   * Asks, unless this was asked last.
+   * @param moving whether a number of the request is dragged
+   */
+  ask(request: AttentionRequest, moving = false): void {
     const { calculator } = this;
     if (calculator === undefined || request === this.request) return;
     this.request = request;
@@ -123,7 +126,7 @@ export class LatestAttention {
       this.changed();
     };
     try {
-      calculator.ask(request, answer, fail);
+      calculator.ask(request, answer, fail, moving);
     } catch (error) {
       fail(error);
     }

@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { reasonOf } from "../engine/reason.js";
-import type { Language } from "../state/state.js";
+import { allowedValues, type Language } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import { say } from "../text/rich.js";
 import type { Page } from "./page.js";
@@ -48,9 +48,11 @@ export function notices(page: Page): TemplateResult {
               <ul>
                 ${junk.slice(0, 5).map(({ key, value, known }) => {
                   const unread = known || value !== "" ? `${key}=${value}` : key;
-                  return html`<li>${say(text.problems[known ? "known" : "unknown"], {
-                    given: unread,
-                  })}</li>`;
+                  const { problems } = text;
+                  const told = say(problems[known ? "known" : "unknown"], { given: unread });
+                  const allowed = known ? allowedValues(key) : "";
+                  const rest = allowed === "" ? "" : ` ${say(problems.allowed, { allowed })}`;
+                  return html`<li>${told + rest}</li>`;
                 })}
               </ul>
               <button

@@ -4,6 +4,7 @@
  */
 
 import type { LitElement } from "lit";
+import { SIDES } from "../attention/sides.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
@@ -15,12 +16,13 @@ import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
 import type { Offered } from "./inputs.js";
 import type { LatestAttention } from "./latest-attention.js";
+import type { Motion } from "./motion.js";
 
 /**
  * Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for
  * columns.
  */
-const PAIRS = ["scores", "unscaled", "scaled"] as const;
+const PAIRS = ["scores", ...SIDES] as const;
 export const FIRST_FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
 /** Where the page is narrow, the numbers of the weights' rows have figures of their own. */
 export const ROW_FIGURES = ["unscaledRows", "scaledRows"] as const;
@@ -62,6 +64,8 @@ export interface Page {
     /** Whether those answer it that are not the page's own. */
     laterComplete: () => boolean;
   };
+  /** What is rendered while a number is dragged. */
+  readonly motion: Motion;
   /** The texts that are typed into fields. */
   readonly drafts: FieldDrafts;
   /** The Share button with its popover. */

@@ -26,8 +26,10 @@ export class Tables extends Controller {
 
   /** True where figures and tables answer the last request. */
   get complete(): boolean {
-    const { attention, seen } = this.host;
-    return seen && attention.complete && this.turns.answered && this.laterComplete();
+    const { attention, motion, seen } = this.host;
+    return (
+      seen && !motion.movement && attention.complete && this.turns.answered && this.laterComplete()
+    );
   }
 
   hostUpdated(): void {

@@ -2,11 +2,12 @@
  * All heads as small matrices, a row for each layer: without the division, and beside or below it
  * with it.
  */
+
+import { SIDES } from "../attention/sides.js";
 import { cellsBox } from "../draw/cells.js";
 import { sketched } from "../draw/sketch.js";
 import type { Matrix } from "../engine/api.js";
 import { indexed } from "../indexed.js";
-import { SIDES } from "./sides.js";
 
 const LARGEST = 72;
 /** The most room between two heads, and its share of the distance from one to the next. */

@@ -22,6 +22,8 @@ export interface Words {
    */
   readonly further?: { readonly title?: string; readonly text: readonly string[] };
   readonly try: string;
+  /** The label of the fold that holds the content of the part in its chapter, where it has one. */
+  readonly fold?: string;
   /** The unit in which the progress of each study is counted. */
   readonly counted?: Readonly<Record<string, string>>;
   /**

@@ -2,6 +2,7 @@
  * One head as lines from word to word: the stronger a line, the larger the weight. One word's lines
  * are highlighted.
  */
+import type { Side } from "../attention/sides.js";
 import { cutApart } from "../draw/scene.js";
 import { levelCurve, sketched } from "../draw/sketch.js";
 import type { Matrix } from "../engine/api.js";
@@ -39,7 +40,7 @@ export function linesPicture(
   words: readonly string[],
   weights: Matrix,
   query: number,
-  side: "unscaled" | "scaled",
+  side: Side,
   titles: readonly [string, string],
 ) {
   return sketched((sketch) => {

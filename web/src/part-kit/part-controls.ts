@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { fittingHeads } from "../keys/key.js";
 import { wordChoice } from "../page/controls.js";
 import { drafted } from "../page/field-drafts.js";
+import { moves } from "../page/motion.js";
 import { numberField, sliderAndField } from "../page/number-field.js";
 import type { Fold, ListKey, NumberKey, OrdinalKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
@@ -42,7 +43,8 @@ export class PartControls {
   /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
   field(key: NumberKey, label: string, factor?: number): TemplateResult {
     const id = `${this.context.idOf(key)}-number`;
-    const field = numberField(this.context.page, { key, id, label, factor });
+    const { page } = this.context;
+    const field = moves(page, () => numberField(page, { key, id, label, factor }));
     return piece(key, html`<div class="setting">${field}</div>`);
   }
 
@@ -95,7 +97,8 @@ export class PartControls {
       label,
       fieldLabel: `${label} (${least}–${most})`,
     };
-    const slider = sliderAndField(this.context.page, { ...field, ...track });
+    const { page } = this.context;
+    const slider = moves(page, () => sliderAndField(page, { ...field, ...track }));
     return piece(key, html`<div class="setting wide">${slider}</div>`);
   }
 

@@ -1,5 +1,6 @@
 /** The figures of a part: a picture with its title, its table and what files say of it. */
 import { html, nothing, type TemplateResult } from "lit";
+import { SIDES, type Side } from "../attention/sides.js";
 import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
 import { type Heatmap, type Highlight, largestOf } from "../draw/heatmap.js";
@@ -20,13 +21,12 @@ import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
 import type { Drawing, Drawings, Touch } from "./drawings.js";
 import type { ClosedFold, MadeFigure, OpenFold } from "./figure-alone.js";
-import { foldOf } from "./fold.js";
+import { foldOf, type Held } from "./fold.js";
 import type { PartContext } from "./host.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
 import { type Content, figurePair, set } from "./pieces.js";
 import { sharedObject } from "./shared.js";
-import { SIDES, type Side } from "./sides.js";
 
 export interface PartFigure extends Shows, Touch {
   /** Its name in its part; without it the drawing's name. */
@@ -242,9 +242,10 @@ export class PartFigures {
    * open.
    * @param name in `folds` of the part's file in web/src/keys
    * @param content called only while the fold is open: studies that only it shows begin then
+   * @param held what a link to opens it too
    */
-  fold(name: Fold, label: string, content: () => unknown): OpenFold | ClosedFold {
-    return foldOf(this.context.page, name, label, this.context.whole, content);
+  fold(name: Fold, label: string, content: () => unknown, held?: Held): OpenFold | ClosedFold {
+    return foldOf(this.context.page, name, label, this.context.whole, content, held);
   }
 
   /** The same in a chapter; in sight where the part is a view of its own. */

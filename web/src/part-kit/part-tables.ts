@@ -1,11 +1,12 @@
 /** The tables of a part, and how their columns are called. */
+
+import { SIDES, type Side } from "../attention/sides.js";
 import { type Columns, type MatrixTable, tableOf } from "../draw/table.js";
 import type { DrawSummaries, Matrix } from "../engine/api.js";
 import { same } from "../memo.js";
 import type { en } from "../text/en/part-kit.js";
 import { say } from "../text/rich.js";
 import type { PartContext } from "./host.js";
-import { SIDES, type Side } from "./sides.js";
 
 type Statistics = (typeof en)["statistics"];
 

@@ -5,8 +5,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
+import { PARTS } from "../keys/index.js";
 import { same } from "../memo.js";
 import type { BarSettings } from "../page/bar-settings.js";
+import { draws } from "../page/motion.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
@@ -30,6 +32,7 @@ import { PartFigures } from "./part-figures.js";
 import { PartProgress } from "./part-progress.js";
 import { PartTables } from "./part-tables.js";
 import { empty, hueLegend } from "./pieces.js";
+import { proseOf } from "./prose.js";
 import { slideOf } from "./slides.js";
 
 export type { PartHost, Shared, Sighted, Words } from "./host.js";
@@ -48,6 +51,11 @@ export interface Section<W extends Words> {
   readonly always?: boolean;
   /** Whether the content holds the words of the part, `view.wordingBelow`, after its picture. */
   readonly pictureFirst?: boolean;
+  /**
+   * The fold that holds the content in the chapter, with `fold` of the part's words as its label.
+   * In a view of its own the part shows it unfolded.
+   */
+  readonly chapterFold?: Fold;
   /** What moves the figures, where the words, the d and the seed of the page do not. */
   bar?(view: PartView<W>): BarSettings;
   /** What stands in a figure alone before its picture. */
@@ -74,6 +82,12 @@ export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Q
 
 /** The name of the fold of a part's further words, which stands among `folds` of its keys. */
 const furtherFold = (part: LaterPart) => `${part}-further` as Fold;
+
+/** The folds within the one that holds the content of a part: all but that of the further words. */
+const foldsWithin = (part: LaterPart, fold: Fold): readonly Fold[] =>
+  PARTS.filter(({ name }) => name === part)
+    .flatMap(({ folds }) => folds as readonly Fold[])
+    .filter((name) => name !== fold && name !== furtherFold(part));
 
 /** The template of a part, and all that it depends on. */
 interface Rendering {
@@ -214,13 +228,14 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { printing } = surroundings;
     // A new object is equal to none before: in sight the part is rendered each time.
     const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
-    const { hide, open, figure, lesson, asked, guess } = state;
+    const { hide, open, at, figure, lesson, asked, guess } = state;
     const pageDeps = [
       palette,
       printing,
       language,
       hide,
       open,
+      at,
       figure,
       lesson,
       asked,
@@ -238,8 +253,10 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   private renderedWhole(): TemplateResult {
     const { text, page, part, section } = this;
     const wordingAbove = section.pictureFirst ? nothing : this.wording;
-    const content = section.content(this);
-    this.shownContent = content;
+    const content = draws(page, () => {
+      this.shownContent = this.contentInView();
+      return this.shownContent;
+    });
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
@@ -255,13 +272,33 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     </section>`;
   }
 
+  /** Whether the page shows a chapter, in which the content of the part stands in a fold. */
+  private get isFolded(): boolean {
+    return this.section.chapterFold !== undefined && this.state.view !== this.part;
+  }
+
+  /** The content, in a chapter in its fold where it has one: what is to be tried stands there too. */
+  private contentInView(): unknown {
+    const { section, part, text, page, figures } = this;
+    const { chapterFold } = section;
+    if (chapterFold === undefined || !this.isFolded) return section.content(this);
+    const content = () => [proseOf(page, this.trying), section.content(this)];
+    const folds = foldsWithin(part, chapterFold);
+    return figures.fold(chapterFold, text.fold ?? text.heading, content, { part, folds });
+  }
+
+  private get trying(): TemplateResult {
+    const { text, common } = this;
+    return html`<p class="try"><strong>${common.tryThis}</strong> ${richText(text.try)}</p>`;
+  }
+
   private get wording(): TemplateResult {
-    const { text, section, common } = this;
-    return html`<div class="told">${paragraphs(text.text)}</div>
-      <div class="told">
-        ${displayFormulas(...section.formulas)}
-        <p class="try"><strong>${common.tryThis}</strong> ${richText(text.try)}</p>
-      </div>`;
+    const { text, section } = this;
+    const told = html`<div class="told">${paragraphs(text.text)}</div>`;
+    const formulas = displayFormulas(...section.formulas);
+    if (this.isFolded) return html`${told} ${formulas}`;
+    return html`${told}
+      <div class="told">${formulas} ${this.trying}</div>`;
   }
 
   /** The words and formulas of a part whose picture comes first. */

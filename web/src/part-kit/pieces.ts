@@ -1,5 +1,6 @@
 /** Small pieces of figures that know no view: markup, axes and marks. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Side } from "../attention/sides.js";
 import type { Hue } from "../draw/figure-export.js";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
@@ -9,9 +10,13 @@ import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
 import { piece } from "./figure-alone.js";
 
+export { SIDES, type Side } from "../attention/sides.js";
 export { piece } from "./figure-alone.js";
-export * from "./sides.js";
 export type { Content };
+
+/** The colour of a figure's title, where its subject is one of the two sides. */
+export const titleColor = (name: string): { readonly kind?: Side } =>
+  name === "unscaled" || name === "scaled" ? { kind: name } : {};
 
 /** A text with its mathematics set, or what is set already. */
 export const set = (text: unknown): unknown => (typeof text === "string" ? typeset(text) : text);

@@ -2,6 +2,7 @@
  * The names of the figures. They are not in the first script, where a link or an attribute may have
  * any.
  */
+import { SIDES } from "../attention/sides.js";
 import type { PartName } from "../state/state.js";
 
 /** What figures.ts of a part says of it. */
@@ -13,8 +14,6 @@ interface Names {
 }
 
 const names = import.meta.glob<Names>("./*/figures.ts", { eager: true });
-
-const SIDES = ["unscaled", "scaled"];
 
 /** The ids of some figures of a part. */
 function idsOf(part: PartName, listed: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";
+import { reads } from "../page/motion.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { foldOf } from "../part-kit/fold.js";
@@ -45,6 +46,6 @@ export function why(page: Page): TemplateResult | typeof nothing {
   const { printing } = page.surroundings;
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(page, "why", heading, html`<div class="told">${paragraphs(text)}</div>`)}
-    ${foldOf(page, "bell-why", further.title, printing, () => derivation(page))}
+    ${foldOf(page, "bell-why", further.title, printing, () => reads(page, () => derivation(page)))}
   </section>`;
 }

@@ -7,10 +7,12 @@ import { ticks } from "d3-array";
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { DividedAttention, SentenceAttention } from "../attention/sentence-attention.js";
+import { SIDES, type Side } from "../attention/sides.js";
 import { oneFor } from "../belonging.js";
-import { BELL, deviationsOf, KINDS } from "../first-chapter/live-pictures.js";
+import { bellOf, deviationsOf } from "../first-chapter/live-pictures.js";
 import { stateTarget } from "../page/anchor.js";
 import { dimSlider, resampleButton, sentenceControl } from "../page/controls.js";
+import { reads } from "../page/motion.js";
 import type { Page, PageElement } from "../page/page.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { matricesQuestion } from "../parts/matrices/question.js";
@@ -145,19 +147,14 @@ const UNIT = WIDE / 2 / REACH;
  */
 function whyFigure({ words, result }: Screen): TemplateResult {
   const deviations = deviationsOf(result);
-  const bell = (kind: (typeof KINDS)[number]) =>
-    svg`<path
-      class=${kind}
-      transform="translate(${WIDE / 2} ${GROUND}) scale(${UNIT * deviations[kind]} ${TALL})"
-      d=${BELL}
-    />`;
+  const bell = (side: Side) => bellOf(side, WIDE / 2, GROUND, UNIT * deviations[side], TALL);
   const tick = (score: number) =>
     svg`<text x=${WIDE / 2 + UNIT * score} y=${NUMBERS}>${fixed(score, 0)}</text>`;
   // A number at the very end would be cut off.
   const scores = ticks(-REACH, REACH, 8).slice(1, -1);
   return html`<div class="silhouettes" role="img" aria-label=${words.bells}>
     <svg viewBox="0 0 ${WIDE} ${NAME + 1}" aria-hidden="true">
-      ${KINDS.map(bell)}<path class="rule" d="M${-WIDE} ${GROUND}H${2 * WIDE}" />
+      ${SIDES.map(bell)}<path class="rule" d="M${-WIDE} ${GROUND}H${2 * WIDE}" />
       ${scores.map(tick)}<text x=${WIDE / 2} y=${NAME}>${words.axis}</text>
     </svg>
   </div>`;
@@ -314,14 +311,18 @@ function turns({ words }: Screen, walk: Walk): TemplateResult {
   </div>`;
 }
 
-const screenOf = (screen: Screen, step: Step): TemplateResult => html`<section
-  class="screen"
-  data-step=${step}
-  aria-label=${unmarked(screen.words.steps[step].title)}
->
-  <h1 tabindex="-1">${typeset(screen.words.steps[step].title)}</h1>
-  ${SCREENS[step](screen)}
-</section>`;
+function screenOf(screen: Screen, step: Step): TemplateResult {
+  const { page, words } = screen;
+  const { title } = words.steps[step];
+  const content = () => {
+    const { result } = page.attention;
+    return SCREENS[step](result === null ? screen : { ...screen, result });
+  };
+  return html`<section class="screen" data-step=${step} aria-label=${unmarked(title)}>
+    <h1 tabindex="-1">${typeset(title)}</h1>
+    ${reads(page, content)}
+  </section>`;
+}
 
 /** @param changed called when the page is to be rendered anew */
 export function shortPath(page: PageElement, changed: () => void): unknown {

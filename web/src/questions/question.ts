@@ -187,6 +187,7 @@ export function choiceGroup(
   const input = optionForm({
     name: `question-${part}`,
     kind: "choice answers",
+    answers: true,
     options: words.answers.map((label, i) => ({
       value: String(i),
       label,

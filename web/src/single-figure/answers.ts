@@ -43,6 +43,7 @@ export function answersToPick(page: Page, slide: SlideName, picked: () => void):
   const form = optionForm({
     name: `slide-${slide}`,
     kind: "choice picks",
+    answers: true,
     options: choices.map((label, i) => ({
       value: String(i),
       label,

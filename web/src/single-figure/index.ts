@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { captionLine } from "../export/parameters.js";
 import { PARTS } from "../keys/index.js";
 import { dimSlider } from "../page/controls.js";
+import { draws, reads } from "../page/motion.js";
 import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
@@ -66,12 +67,11 @@ export function singleFigure(page: Page, render: Render, caption = true): unknow
   const part = partOf(figure);
   if (!figuresOf(part).includes(figure)) return html`${unknown(page, figure)} ${standIn(page)}`;
   if (page.attention.result === null) return standIn(page);
-  return html`<div class="alone">
-    ${
-      part === "matrices"
-        ? html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}`
-        : render(part)
-    }
-    ${caption ? figureCaption(page, figure) : nothing}
-  </div>`;
+  // The figures of the matrices are drawn with each answer, those of parts by the part.
+  const [follows, content] =
+    part === "matrices"
+      ? [reads, () => html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}`]
+      : [draws, () => render(part)];
+  const whole = () => html`${content()} ${caption ? figureCaption(page, figure) : nothing}`;
+  return html`<div class="alone">${follows(page, whole)}</div>`;
 }

@@ -88,7 +88,10 @@ function askedOn({ state, language }: Page): Asked {
   return { ask, name: part };
 }
 
-/** Whether the slide of a lesson is left only for another: the page around it holds no other place. */
+/**
+ * Whether a slide leads to nothing but the other slides of its lesson: in a course the page around it
+ * has no place to return to.
+ */
 const stays = (page: Page): boolean => page.state.lesson !== null && !page.shows("contents");
 
 /** The first figure of the section or the view of a state that names none. */

@@ -1,5 +1,6 @@
 /** The languages of the page, of which web/src/languages.json is the one list. */
 import languages from "../languages.json" with { type: "json" };
+import { memo } from "../memo.js";
 
 export type Language = keyof typeof languages;
 
@@ -20,6 +21,11 @@ interface ListedLanguage {
 export const LISTED: Readonly<Record<Language, ListedLanguage>> = languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 
-/** The language of a tag such as "zh-Hans"; English where the page has none of it. */
-export const languageOf = (tag: string): Language =>
-  LANGUAGES.find((language) => new RegExp(`^${language}\\b`, "i").test(tag)) ?? "en";
+/**
+ * The language of a tag such as "zh-Hans"; English where the page has none of it. A rendering asks
+ * for it hundreds of times.
+ */
+export const languageOf = memo(
+  (tag: string): Language =>
+    LANGUAGES.find((language) => new RegExp(`^${language}\\b`, "i").test(tag)) ?? "en",
+);

@@ -70,6 +70,17 @@ export function readValue<K extends keyof State>(key: K, text: string): State[K]
   return keys[key].read(text);
 }
 
+/** The most words that are told to be allowed. */
+const TOLD_WORDS = 12;
+
+/** What a key allows, as a link writes it: its words, or its limits. "" where neither tells it. */
+export function allowedValues(key: string): string {
+  const { words = [], limits } = isKey(key) ? keys[key] : {};
+  if (limits !== undefined) return `${limits.least} … ${limits.most}`;
+  const more = words.length > TOLD_WORDS ? ["…"] : [];
+  return [...words.slice(0, TOLD_WORDS), ...more].join(", ");
+}
+
 /** The most characters of junk that are repeated to the reader. */
 const SHOWN_JUNK = 40;
 
@@ -113,6 +124,8 @@ export function writeFragment(state: State): string {
   const params = new URLSearchParams();
   const start = { ...START, ...chapterStart(state) };
   for (const key of KEYS) {
+    // Most keys have the very value of the start: a page has dozens of links.
+    if (state[key] === start[key]) continue;
     const value = write(key, state);
     // A value that equals the start is left out.
     if (value !== write(key, start)) params.set(key, value);

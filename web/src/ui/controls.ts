@@ -154,7 +154,33 @@ interface Options {
   /** The class of the form. */
   readonly kind?: string;
   readonly type?: "radio" | "checkbox";
+  /** Whether they answer a question: arrow keys lead to an answer, and Space or Enter gives it. */
+  readonly answers?: true;
   readonly options: readonly Option[];
+}
+
+const ANSWER_KEYS: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+};
+
+/**
+ * The keys of answers. Browsers choose the radio button that an arrow key leads to: on the way to
+ * one answer another would be given.
+ */
+function answerKey(event: KeyboardEvent): void {
+  const by = ANSWER_KEYS[event.key];
+  const answer = event.target as HTMLInputElement;
+  if (modified(event) || (by === undefined && event.key !== "Enter")) return;
+  event.preventDefault();
+  if (by === undefined) {
+    answer.click();
+    return;
+  }
+  const all = [...(answer.form?.elements ?? [])] as HTMLInputElement[];
+  all.at((all.indexOf(answer) + by) % all.length)?.focus();
 }
 
 function optionOf(name: string, type: string, option: Option): TemplateResult {
@@ -176,9 +202,11 @@ function optionOf(name: string, type: string, option: Option): TemplateResult {
  * Radio buttons, or boxes to check, in a form of their own: otherwise Chromium keeps radio buttons
  * that were removed from a shadow root in the group.
  */
-export function optionForm({ name, kind, type = "radio", options }: Options): TemplateResult {
+export function optionForm(offered: Options): TemplateResult {
+  const { name, kind, type = "radio", answers, options } = offered;
   return html`<form
     class=${kind ?? nothing}
+    @keydown=${answers ? answerKey : nothing}
     @submit=${(event: SubmitEvent) => event.preventDefault()}
   >${options.map((option) => optionOf(name, type, option))}</form>`;
 }
@@ -191,7 +219,7 @@ export interface Chosen<T extends string> {
   choose(value: T): void;
 }
 
-interface Choice<T extends string> extends Omit<Chosen<T>, "value"> {
+interface Choice<T extends string> extends Omit<Chosen<T>, "value">, Pick<Options, "answers"> {
   readonly name: string;
   /** The chosen one, or those that are where several may be. */
   readonly value: T | ReadonlySet<T>;
@@ -201,12 +229,13 @@ interface Choice<T extends string> extends Omit<Chosen<T>, "value"> {
 
 /** A group of radio buttons with its label. Boxes to check where several may be chosen. */
 export function choice<T extends string>(offered: Choice<T>): TemplateResult {
-  const { name, label, value, options, choose, after } = offered;
+  const { name, label, value, answers, options, choose, after } = offered;
   const several = typeof value === "object";
   const form = optionForm({
     name,
     kind: "options",
     type: several ? "checkbox" : "radio",
+    ...(answers && { answers }),
     options: options.map(([option, text]) => ({
       value: option,
       label: text,

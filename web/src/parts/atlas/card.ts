@@ -15,6 +15,7 @@ import { ruleNames } from "../choices/names.js";
 import { card as experiment } from "./experiments.js";
 import { addressOf, dividesByRoot, hasMore, type Model, type Sources, sourceOf } from "./models.js";
 import { choiceOf, leftOut, type RuledModel, ruledModel, ruleOfModel } from "./rules.js";
+import { unknownModel } from "./unknown.js";
 import type { View } from "./view.js";
 import { factorText, headsText, headText, listed, sizesText, traitsOf, wordsOf } from "./words.js";
 
@@ -99,7 +100,10 @@ function factsOf(
     ruled === null || omitted.length === 0 ? "" : say(left, { parts: listed(view, omitted) }),
     choiceText(view, model),
   ];
+  // A figure alone stands without what the part says above it.
+  const unknown = view.state.figure === "" ? nothing : unknownModel(view, model);
   return html`<div class="facts">
+    ${unknown}
     <p class="note">${typeset(told)}</p>
     ${sentence === "" ? nothing : html`<p class="note">${richText(sentence)}</p>`}
     <p class="note">${typeset(limits.filter((line) => line !== "").join(between))}</p>

@@ -192,8 +192,11 @@ export function scatterPicture({ dots: all, shown, lit, asked, kinds, axis }: Sc
     }
     const one = { size: TICK, align: "right", bold: true, fill: palette.scaled } as const;
     sketch.text("1", LEFT - 6, (bandTop + bandBottom) / 2 + 4, one);
-    for (let year = first; year < first + count; year += 1) {
-      const text = narrow ? `’${String(year).slice(2)}` : String(year);
+    const yearText = (year: number) => (narrow ? `’${String(year).slice(2)}` : String(year));
+    // From the last one backwards, as many as have room.
+    const every = Math.ceil((textWidth(yearText(first), TICK) + 4) / column);
+    for (let year = first + count - 1; year >= first; year -= every) {
+      const text = yearText(year);
       sketch.text(text, middleOf(year), bottom + 16, { size: TICK, align: "center" });
     }
     if (asked !== null) {

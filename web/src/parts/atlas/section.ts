@@ -2,7 +2,7 @@
  * What published models multiply q·k by: all of them over the years, in a table with their sources,
  * and one of them with the reader's sentence.
  */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { memoFor, oneFor } from "../../belonging.js";
 import type { Hue } from "../../draw/figure-export.js";
@@ -17,6 +17,7 @@ import { selectField } from "../../ui/select-field.js";
 import { modelDetails, modelFacts } from "./model-files.js";
 import { dividesByRoot, EXAMPLE, fittingModels, type Model } from "./models.js";
 import { dotsOf, scatterPicture } from "./scatter.js";
+import { unknownModel } from "./unknown.js";
 import type { View } from "./view.js";
 
 /** The year that the question asks about. */
@@ -173,16 +174,13 @@ function modelsContent(view: View, models: readonly Model[]): unknown[] {
     details.shown(view, { wide: 420, narrow: 460 }, ({ modelCard, sources }) =>
       modelCard(view, example, sources),
     );
-  const unknown = say(text.unknown, { name: state.model, shown: example.name });
   return [
     filters(view),
     shown.length === 0
       ? html`<p class="note" role="status">${text.nothingFound}</p>`
       : finding(view, models, shown),
     factorsFigure(view, models, shown),
-    state.model === "" || chosen !== undefined
-      ? nothing
-      : html`<p class="problem" role="alert">${unknown}</p>`,
+    unknownModel(view, example),
     state.model === ""
       ? view.figures.fold("atlas-card", say(text.folds.card, { model: example.name }), card)
       : card(),

@@ -3,6 +3,7 @@
  * training with it and without: a script of its own, which comes with the first answer.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Side } from "../../attention/sides.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import type { MeasuredRule } from "../../engine/api.js";
 import { stateTarget } from "../../page/anchor.js";
@@ -58,7 +59,7 @@ export function answerTo(view: View, chosen: Effect | null): TemplateResult {
 function weightsFigure(view: View, answer: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = wordsOf(view);
   const { words, ...versions } = answer.result;
-  const pairSide = (side: (typeof VERSIONS)[number], color: "unscaled" | "scaled") => {
+  const pairSide = (side: (typeof VERSIONS)[number], color: Side) => {
     const { weights, sum } = versions[side];
     return { title: sides[side], color, weights, numbers: sum };
   };

@@ -1,2 +1,2 @@
 export const figures = ["weights", "race"];
-export const folded = ["race"];
+export const folded = ["weights", "race"];

@@ -73,6 +73,7 @@ function codeLines(view: View, quiz: Quiz): TemplateResult {
   const { code, wrong } = CODE_PIECES[view.state.bug];
   const lines = optionForm({
     name: view.idOf("line"),
+    answers: true,
     options: code.map((written, line) => ({
       value: String(line),
       label: written,
@@ -95,6 +96,7 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
     name: view.idOf("effect"),
     label: text.quiz.effect,
     value: quiz.effect ?? "",
+    answers: true,
     options: effectsOf(CODE_PIECES[state.bug]).map(
       (effect) => [effect, text.effects[effect]] as const,
     ),
@@ -152,4 +154,9 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = { formulas: [], always: true, content };
+export const section: Section<typeof en> = {
+  formulas: [],
+  always: true,
+  chapterFold: "bugs-pieces",
+  content,
+};

@@ -3,11 +3,11 @@
  * layer.
  */
 import { joinedColumns } from "../../attention/matrices.js";
+import { SIDES, type Side } from "../../attention/sides.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Batch, StudyRequest } from "../../experiments/experiment.js";
 import { everyEntry, layerExperiment, overDraws } from "../../experiments/experiment.js";
 import type { Answered } from "../../part-kit/part-answers.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 
 /** The encoders; the words of the sentence are the rows, its d is d_model. */

@@ -104,14 +104,14 @@ function layersFigure(view: View, layers: Layers): TemplateResult {
     legend: legendOf(view),
     title: text.title,
     deps: [layers, view.state.modellayer],
-    chart: (palette) => ({
+    chart: (palette, waits) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
       y: linear([0, 1], text.correlation),
       height: 180,
       marks: [
         { kind: "rule", x: view.state.modellayer, color: palette.hairline },
         dots(points("between"), palette.muted, { radius: 4, hollow: true }),
-        dots(points("within"), palette.ink, { radius: 4 }),
+        !waits && dots(points("within"), palette.ink, { radius: 4 }),
       ],
     }),
     tables: () => ({
@@ -171,5 +171,6 @@ export const section: Section<typeof en> = {
   formulas: [],
   bar: () => EXPONENT_BAR,
   question: { settle },
+  chapterFold: "groups-heads",
   content,
 };

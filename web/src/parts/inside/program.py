@@ -82,7 +82,8 @@ def rotated(x):
 def forward(tokens, by):
     """The logits of each next token, and of each head the weights, the scores before the rotation and those after it, which are divided by `by` [layers, heads, 1, 1]."""
     x = embedding[tokens]
-    n, seen, plain, turned = len(tokens), [], [], []
+    n = len(tokens)
+    seen, plain, turned = [], [], []
     mask = torch.full((n, n), -torch.inf).triu(1)
     for layer in range(layers):
         wq, wk, wv, wo, gate, up, down = W[7 * layer : 7 * layer + 7]

@@ -24,6 +24,7 @@ import { linesPicture } from "../../part-kit/lines-picture.js";
 import { divisionName, pageChat } from "../../part-kit/model/chat.js";
 import { headsOf, heldHeadOf, holdHead, numberOf } from "../../part-kit/model/heads.js";
 import { smallHeads } from "../../part-kit/model/small-heads.js";
+import { talkLink } from "../../part-kit/model/talk-link.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, figurePair, findingOf, SIDES } from "../../part-kit/part-view.js";
@@ -198,7 +199,7 @@ function lensFigure(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1)
   const layers = pageChat(view).lens(lane, position);
   if (layers === null) {
     return shownHeads.recorded
-      ? html`<p class="note">${text.lens.missing}</p>`
+      ? html`<p class="note">${text.lens.missing} ${talkLink(view)}</p>`
       : html`${empty({ wide: 300 })}`;
   }
   const tokenText = visibleToken(tokens[position] ?? "");

@@ -175,6 +175,18 @@ function weightsPicture(sides: readonly Drawn[], words: readonly string[], nan: 
 const called = (view: View, release: Release): string =>
   `${calledOf(view, release.library)} ${release.version}`;
 
+/** A library that a link names and the table does not have. */
+function unknownLibrary({ state }: View, text: typeof en): TemplateResult | typeof nothing {
+  const name = state.library;
+  if (name.trim() === "" || releaseNamed(name) !== undefined) return nothing;
+  const told = say(text.unknown, {
+    name,
+    names: [...new Set(RELEASES.map(({ library }) => library))].join(", "),
+    release: RELEASES.map(nameOf).find((written) => /\d$/.test(written)) ?? "",
+  });
+  return html`<p class="problem" role="alert">${told}</p>`;
+}
+
 function weightsFigure(view: View, answer: Followed, release: Release): TemplateResult {
   const { common } = view;
   const text = wordsOf(view);
@@ -199,6 +211,8 @@ function weightsFigure(view: View, answer: Followed, release: Release): Template
       ? text.weights.over
       : say(text.weights.notes[request.followed], { cap: CAP }),
     picture: weightsPicture(drawn, words, text.noNumber),
+    // A figure alone stands without what the part says above it.
+    ...(view.state.figure === "" ? {} : { after: unknownLibrary(view, text) }),
     tables: drawn.map(({ title: name, matrix }) =>
       view.tables.ofWeights(say(text.weights.table, { name }), matrix, queries, words),
     ),
@@ -223,15 +237,9 @@ export function librariesContent(view: View): unknown[] {
   const { state } = view;
   const text = wordsOf(view);
   const release = chosenRelease(state);
-  const unknown = releaseNamed(state.library) === undefined;
   return [
     librariesTable(view),
-    unknown
-      ? html`<p class="problem" role="status">${say(text.unknown, {
-          name: state.library,
-          names: [...new Set(RELEASES.map(({ library }) => library))].join(", "),
-        })}</p>`
-      : nothing,
+    unknownLibrary(view, text),
     view.controls.row(view.controls.chooser("followed", text.followed.label, text.followed.names)),
     view.progress.answered(view.answers.to(experiment), { wide: 300, narrow: 280 }, (answer) =>
       weightsFigure(view, answer, release),

@@ -9,15 +9,14 @@ const details = laterFile(() => import("./details.js"));
 
 function content(view: View): unknown {
   if (view.engine === null || view.sentence.length === 0) return view.progress.withoutEngine();
-  return view.figures.foldInChapter("libraries-table", view.text.fold, () =>
-    details(view).shown(view, { wide: 900, narrow: 1040 }, ({ librariesContent }) =>
-      librariesContent(view),
-    ),
+  return details(view).shown(view, { wide: 900, narrow: 1040 }, ({ librariesContent }) =>
+    librariesContent(view),
   );
 }
 
 export const section: Section<typeof en> = {
   formulas: [],
   always: true,
+  chapterFold: "libraries-table",
   content: (view) => [content(view)],
 };

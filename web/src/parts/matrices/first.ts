@@ -6,6 +6,7 @@
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { SIDES, type Side } from "../../attention/sides.js";
 import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { sideBySide } from "../../draw/side-by-side.js";
@@ -13,6 +14,7 @@ import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
+import { reads } from "../../page/motion.js";
 import { type FIRST_FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
@@ -25,8 +27,15 @@ import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
 
+/** A piece that shows the newest answer, which moves on after a rendering. */
+const follows = (
+  page: Page,
+  rendered: SentenceAttention,
+  make: (page: Page, result: SentenceAttention) => unknown,
+) => reads(page, () => make(page, page.attention.result ?? rendered));
+
 type Name = (typeof FIRST_FIGURES)[number];
-type PairName = "scores" | "unscaled" | "scaled";
+type PairName = "scores" | Side;
 type CoordinateName = Exclude<Name, PairName>;
 
 /**
@@ -80,12 +89,11 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const count = result.keyWords.length;
   const { highlight } = page.pointer;
   const lockedCell = highlight.kind === "locked" ? highlight : undefined;
-  return html`<div class="finding">
-    ${
-      part === undefined
-        ? nothing
-        : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
-    }
+  return html`${
+    part === undefined
+      ? nothing
+      : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
+  }
     <p
       part="finding"
       class="caption"
@@ -97,8 +105,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`
         : nothing
-    }
-  </div>`;
+    }`;
 }
 
 /** Offers a figure for export. */
@@ -126,7 +133,7 @@ function offerPairs(page: Page, result: SentenceAttention): void {
   const { text } = page;
   const finding = plainText(captionOf(text.matrices, attentionFinding(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
-    const half = (id: "unscaled" | "scaled") => ({
+    const half = (id: Side) => ({
       title: titleOf(text, id, result.request.exponent),
       color: palette[id],
       heatmap: heatmapOf({ palette, text }, result, id),
@@ -201,10 +208,12 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = coordinatesOf(text, result.x.cols, result.request.dim);
-  offerOne(page, result, id, shows);
+  const shows = (_: Page, { x, request }: SentenceAttention) =>
+    coordinatesOf(text, x.cols, request.dim);
+  offerOne(page, result, id, shows(page, result));
   const canvas = canvasOf(name, page.figures.of(id).attach);
-  return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
+  const beside = html`<span>${follows(page, result, shows)}</span>`;
+  return titled(page, id, side, title, beside, canvas);
 }
 
 /** The section of the matrices, with some of them. */
@@ -228,36 +237,48 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   const { matrices: text } = page.text;
   const count = result.keyWords.length;
   const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
-  return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
+  const scaled = follows(page, result, (_, newest) => figure(page, newest, "scaled"));
+  return html`${figure(page, result, "unscaled")} ${scaled}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
-    ${caption(page, result)}
-    ${below}
-    <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) =>
-        canvasOf(
-          say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
-          page.figures.of(`${id}Rows`).attach,
-        ),
-      )}
-    </div>`;
+    <div class="finding">${follows(page, result, caption)}</div>
+    ${below}`;
+}
+
+/** What stands in the rows of both matrices, for a narrow page. */
+function rowLists({ text: { matrices: text }, figures }: Page): TemplateResult {
+  return html`<div class="row-lists">
+    ${SIDES.map((id) =>
+      canvasOf(
+        say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
+        figures.of(`${id}Rows`).attach,
+      ),
+    )}
+  </div>`;
 }
 
 /** A figure of the matrices alone, by its id: "weights" are both matrices of weights. */
 export function matricesFigure(page: Page, id: string): TemplateResult | typeof nothing {
   const { result } = page.attention;
   if (result === null) return nothing;
-  if (id === "weights") return section(page, result, weights(page, result));
+  if (id === "weights") {
+    return section(page, result, html`${weights(page, result)} ${rowLists(page)}`);
+  }
   if (!isPair(id)) return coordinateFigure(page, id as CoordinateName);
   return section(page, result, figure(page, result, id));
 }
 
-/** @param later what stands below the finding and comes after it */
-export function matrices(page: Page, later?: unknown): TemplateResult {
+/**
+ * @param later what stands below the finding and comes after it
+ * @param all whether all is shown, or both matrices of weights and the finding alone
+ */
+export function matrices(page: Page, later?: unknown, all = true): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${arithmetic(page, result)} ${later}`;
-  const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
-  return section(page, result, content, rowsTable(page));
+  const below = html`${all ? follows(page, result, arithmetic) : nothing} ${later}`;
+  const scores = () => follows(page, result, (_, newest) => figure(page, newest, "scores"));
+  const rest = all ? html`${rowLists(page)} ${scores()}` : nothing;
+  const content = html`${weights(page, result, below)} ${rest}`;
+  return section(page, result, content, all ? rowsTable(page) : nothing);
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */

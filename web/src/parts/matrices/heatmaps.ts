@@ -3,6 +3,7 @@
  * (web/src/first-chapter) and the attention between two sentences (parts/cross).
  */
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import type { Side } from "../../attention/sides.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
@@ -11,14 +12,13 @@ import { powerText } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 
 type Looks = Pick<Page, "palette" | "text">;
-type Sides = "unscaled" | "scaled";
 
 /** The title of a figure whose cells are pairs of words. */
-export const titleOf = ({ matrices }: Page["text"], id: Sides | "scores", exponent: number) =>
+export const titleOf = ({ matrices }: Page["text"], id: Side | "scores", exponent: number) =>
   id === "scaled" ? say(matrices.scaled, { root: powerText("d", exponent) }) : matrices[id];
 
 /** Attention weights, with each row's entropy and largest weight beside it. */
-export function weightsHeatmap({ palette, text }: Looks, result: SentenceAttention, id: Sides) {
+export function weightsHeatmap({ palette, text }: Looks, result: SentenceAttention, id: Side) {
   const { queryWords: rowLabels, keyWords: colLabels } = result;
   const { weights: matrix, entropy, peak } = result[id];
   const rows = { entropy, peak, most: Math.log(colLabels.length), color: palette[id] };
@@ -26,7 +26,7 @@ export function weightsHeatmap({ palette, text }: Looks, result: SentenceAttenti
 }
 
 /** The rows' entropies without the weights, for a narrow page. */
-export function rowsAlone(page: Looks, result: SentenceAttention, id: Sides): Heatmap {
+export function rowsAlone(page: Looks, result: SentenceAttention, id: Side): Heatmap {
   const heatmap = weightsHeatmap(page, result, id);
   const matrix = { rows: heatmap.matrix.rows, cols: 0, data: new Float64Array() };
   return { ...heatmap, colLabels: [], matrix };

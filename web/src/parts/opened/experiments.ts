@@ -1,4 +1,6 @@
 /** The heads of opened tensors: pictures and numbers of their weights, and the rules of their code. */
+
+import { SIDES, type Side } from "../../attention/sides.js";
 import { pooled } from "../../draw/sketch.js";
 import type { Engine, Matrix, MeasuredRule } from "../../engine/api.js";
 import type { FormatCalls, SidePowers, StoredMatrices } from "../../engine/number-formats.js";
@@ -9,7 +11,6 @@ import {
   inOneStep,
   type Step,
 } from "../../experiments/experiment.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 
 /** The most rows and columns of a large picture. */

@@ -1,4 +1,6 @@
 /** The tensors that are open, and what has been computed of their heads. */
+
+import type { Side } from "../../attention/sides.js";
 import type { Matrix } from "../../engine/api.js";
 import type { SidePowers } from "../../engine/number-formats.js";
 import { reasonOf } from "../../engine/reason.js";
@@ -20,7 +22,6 @@ import {
   understand,
 } from "../../own/understood.js";
 import type { PartHost, Shared } from "../../part-kit/part-view.js";
-import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import { once } from "../../work.js";
 import {
@@ -82,7 +83,8 @@ export interface Followed {
   readonly first: number;
 }
 
-const START: Followed = {
+/** Where no page is followed yet. */
+export const START: Followed = {
   choice: {},
   width: 64,
   rule: "exponent",

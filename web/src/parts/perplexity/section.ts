@@ -12,6 +12,7 @@ import type { ChatSession } from "../../language/chat-session.js";
 import { recordedChat, curve as recordedCurve } from "../../language/recorded.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { pageChat } from "../../part-kit/model/chat.js";
+import { talkLink } from "../../part-kit/model/talk-link.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
 import { asFinding, hueLegend } from "../../part-kit/pieces.js";
@@ -95,10 +96,9 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const ready = chat.loading.phase === "ready";
   const { progress } = common;
   const pointsText = say(text.points, { count: EXPONENTS.length });
-  const idle = ready ? "" : text.notLoaded;
   const statusText = running
     ? say(progress.running, { done: points.length, total: pointsText })
-    : idle;
+    : "";
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button
       type="button"
@@ -117,7 +117,7 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
         ></progress>`
         : nothing
     }
-    <span>${statusText}</span>
+    <span>${ready ? statusText : html`${text.notLoaded} ${talkLink(view)}`}</span>
   </div>`;
 }
 
@@ -261,13 +261,15 @@ function content(view: View): unknown[] {
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
   return [
-    view.controls.row(
-      view.controls.chooser("measured", text.measured, text.texts),
-      measured === "own" ? passageField(view, chat) : nothing,
-      view.controls.chooser("undivided", words.label, words.names),
-      undivided === "all" ? nothing : view.controls.field("modellayer", view.common.layer),
-      undivided === "head" ? view.controls.field("modelhead", view.common.head) : nothing,
-      measuring(view, chat),
+    view.figures.foldInChapter("perplexity-measure", text.measureFold, () =>
+      view.controls.row(
+        view.controls.chooser("measured", text.measured, text.texts),
+        measured === "own" ? passageField(view, chat) : nothing,
+        view.controls.chooser("undivided", words.label, words.names),
+        undivided === "all" ? nothing : view.controls.field("modellayer", view.common.layer),
+        undivided === "head" ? view.controls.field("modelhead", view.common.head) : nothing,
+        measuring(view, chat),
+      ),
     ),
     hueLegend(legendOf(view)),
     exponentFigure(view, chat),

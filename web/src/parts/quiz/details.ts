@@ -133,6 +133,7 @@ function question(view: View, round: Round, items: readonly QuizItem[]): Templat
   const input = optionForm({
     name: view.idOf("answer"),
     kind: "choice answers",
+    answers: true,
     options: [true, false].map((value) => ({
       value: String(value),
       label: value ? text.yes : text.no,

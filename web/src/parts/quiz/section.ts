@@ -10,13 +10,12 @@ const details = laterFile(() => import("./details.js"));
 
 function content(view: View): unknown {
   if (view.engine === null) return view.progress.withoutEngine();
-  return view.figures.foldInChapter("quiz-questions", view.text.fold, () =>
-    details(view).shown(view, { wide: 300 }, ({ quizContent }) => quizContent(view)),
-  );
+  return details(view).shown(view, { wide: 300 }, ({ quizContent }) => quizContent(view));
 }
 
 export const section: Section<typeof en> = {
   formulas: [],
+  chapterFold: "quiz-questions",
   bar: () => ({ words: null, slider: null, seed: null }),
   content: (view) => [content(view)],
 };

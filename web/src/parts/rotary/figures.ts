@@ -1,1 +1,2 @@
 export const figures = ["scores"];
+export const folded = ["scores"];

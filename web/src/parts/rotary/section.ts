@@ -11,6 +11,7 @@ import type { Heads } from "../../language/chat-session.js";
 import { EXPONENT_BAR } from "../../page/bar-settings.js";
 import { pageChat } from "../../part-kit/model/chat.js";
 import { headsOf, heldHeadOf } from "../../part-kit/model/heads.js";
+import { talkLink } from "../../part-kit/model/talk-link.js";
 import { visibleToken } from "../../part-kit/model/tokens.js";
 import { empty, findingOf, type PartView, type Section } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
@@ -22,7 +23,8 @@ type View = PartView<typeof en>;
 
 /** The lane with the division. */
 const LANE = 1;
-const SMALL = 3.5;
+/** The radius of a dot. */
+const DOT = 3.5;
 
 /** The place of the token whose query is shown, from 0. */
 const positionOf = ({ state }: View, lanes: Heads): number =>
@@ -56,16 +58,16 @@ function scoresFigure(view: View, lanes: Heads, rotation: RotationNumbers): Temp
     beside: say(text.beside, { layer, head }),
     label: text.alt,
     deps: [rotation, token, layer, head],
-    chart: (palette) => ({
+    chart: (palette, waits) => ({
       x: linear([-0.8, Math.max(1, plain.length - 1) + 0.8], text.distance),
       y: linear([least - room, most + room], "$q·k$"),
       height: 240,
       narrowHeight: 200,
       marks: [
         { kind: "rule", y: 0, color: palette.hairline },
-        errors(stretches(distances, lows, highs), palette.hairline, { plain: true }),
-        dots(zip(distances, plain), palette.muted, { radius: SMALL, hollow: true }),
-        dots(zip(distances, rotated), palette.ink, { radius: SMALL }),
+        !waits && errors(stretches(distances, lows, highs), palette.hairline, { plain: true }),
+        dots(zip(distances, plain), palette.muted, { radius: DOT, hollow: true }),
+        !waits && dots(zip(distances, rotated), palette.ink, { radius: DOT }),
       ],
     }),
     note: text.note,
@@ -104,7 +106,9 @@ function scores(view: View, lanes: Heads): unknown {
       finding(view, rotation),
     ];
   }
-  return chat.headsOf.recorded ? html`<p class="note">${view.text.missing}</p>` : empty();
+  return chat.headsOf.recorded
+    ? html`<p class="note">${view.text.missing} ${talkLink(view)}</p>`
+    : empty();
 }
 
 function content(view: View): unknown[] {
@@ -124,5 +128,6 @@ export const section: Section<typeof en> = {
   formulas: [],
   bar: () => EXPONENT_BAR,
   question: { right: 1 },
+  chapterFold: "rotary-scores",
   content,
 };

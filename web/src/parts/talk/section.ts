@@ -279,9 +279,11 @@ const NUMBER = 46;
 /** The room of two numbers with an arrow between them. */
 const NUMBERS = 100;
 
-/** A probability in writing, as a percentage. */
-const shareText = (share: number) =>
-  `${(100 * share).toFixed(share > 0 && share < 0.0995 ? 1 : 0)}\u00A0%`;
+/** A probability in writing, as a percentage; a small one has a digit after the point. */
+function shareText(share: number): string {
+  const isSmall = share > 0 && share < 0.0995;
+  return `${(100 * share).toFixed(isSmall ? 1 : 0)}\u00A0%`;
+}
 
 /**
  * @param steps of both lanes; undefined where an answer has ended before

@@ -1,23 +1,3 @@
-export const figures = [
-  "loss",
-  "exact",
-  "right",
-  "reading-*",
-  "keys-*",
-  "entropy",
-  "peak",
-  "gradientNorm",
-  "share",
-  "g50",
-  "diagram",
-  "weights-*",
-  "mask",
-  "vectors-*",
-  "positions-*",
-  "sum-*",
-  "before-*",
-  "output-*",
-];
 export const folded = [
   "entropy",
   "peak",
@@ -33,3 +13,4 @@ export const folded = [
   "before-*",
   "output-*",
 ];
+export const figures = ["loss", "exact", "right", "reading-*", "keys-*", ...folded];

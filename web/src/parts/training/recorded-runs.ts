@@ -3,9 +3,10 @@
  * shown before the reader trains. tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
  */
 
+import { SIDES, type Side } from "../../attention/sides.js";
 import { indexed } from "../../indexed.js";
 import { keys, type LaneName } from "../../keys/training.js";
-import { SIDES, type Side, titleColor } from "../../part-kit/sides.js";
+import { titleColor } from "../../part-kit/pieces.js";
 import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
 import type { TestLook } from "./experiments.js";
 import data from "./recorded-runs.json";

@@ -113,7 +113,7 @@ export const en = {
     },
     none: `{model} has no matrix here: its sums run over tokens, not over the width of a head.`,
     choice: {
-      set: `“{part}” below now has these settings: {settings}.`,
+      set: `“{part}” now has these settings: {settings}.`,
       heads: `{shown} of its {heads} heads, as $d$ is at most 1,024 and there are at most 16`,
       factor: "not its factor, which no rule there has",
       rest: "not all that stands beside the factor",

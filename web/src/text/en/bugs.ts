@@ -5,6 +5,7 @@ export const en = {
     `Twelve short pieces of attention code in PyTorch’s style. Each runs, and has one mistake in the size of its scores or in its mask: 1 to 6 as in issues of many projects, 7 to 12 as libraries shipped it, some for a year. Post the link of a piece (Share) where you meet the mistake.`,
   ],
   try: `find the mistake of piece 6 with three words, then type a sentence of sixty.`,
+  fold: "The twelve pieces",
   bug: "Piece",
   given: {
     width: `$q$, $k$, $v$ are $h × n$ × [:d_head:]: a model of width [:d_model:], shared out among $h$ heads.`,

@@ -17,6 +17,7 @@ export const en = {
     why: `It is {within} with the same keys and {between} with different ones. Trained heads are alike anyway: they look for the same tokens, the first one above all.`,
   },
   try: `go from layer to layer: in layer 6 the groups differ most, in layer 1 hardly at all.`,
+  fold: "The heads of a layer, by their keys",
   title: `The heads of layer {layer}`,
   group: `keys {keys}: query heads {from} to {to}`,
   alt: "The attention matrices of the eight heads of a layer, a row for each group that reads the same keys.",

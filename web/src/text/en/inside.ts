@@ -10,7 +10,7 @@ export const en = {
       `The layers after the first read what those before have written, so without the division they read something that they have never seen in training. Both sides read the same prompt; after it each reads its own answer.`,
     ],
   },
-  folds: { sinks: "The first token is looked at most, and scores have grown" },
+  folds: { sinks: "The first token, and scores that have grown" },
   question: {
     ask: `With independent entries of variance 1 $q·k$ has the standard deviation $√64$ = 8; this model starts with entries of variance 1/3, so with 2.7. What is it after training, on average?`,
     answers: ["less than 4", "about 8", "more than 16"],
@@ -53,7 +53,7 @@ export const en = {
     scores: `**The scores after training.** Undivided, $q·k$ of a head has a standard deviation of {deviation} on average, not $√64$ = 8. That its variance is $d$ holds for independent entries of variance 1. This model starts with entries of variance 1/3, and scores of 2.7; in training mostly the entries have grown (independent ones of their size would have about 16), and queries and keys have come to fit each other.`,
   },
   lens: {
-    fold: "What the model would say after each layer",
+    fold: "What it would say after each layer",
     text: `After each layer the model is asked what comes after the token, as if it ended there: the last norm and the last matrix are applied to that layer’s output (“logit lens”, nostalgebraist 2020). The last row is what the model does say.`,
     title: `After “{token}”, layer by layer`,
     probability: "probability",

@@ -42,7 +42,8 @@ export const en = {
     groups: { repeat: "1 1 2 2", tile: "1 2 1 2" },
     gradient: { finite: "finite" },
   },
-  unknown: "The table has no library “{name}”; it has {names}.",
+  unknown:
+    "The table has no library “{name}”; it has {names}. An older release stands behind the name, as in {release}.",
   followed: {
     label: "Follow",
     names: {

@@ -96,6 +96,7 @@ export const en = {
       "too-long": `The longest of these words has {count} characters; up to 100 are allowed. The picture still shows the last sentence.`,
     },
     known: `{given} is not allowed; the page uses its default instead.`,
+    allowed: "Allowed: {allowed}.",
     unknown: `{given} is unknown to this page; it is left out.`,
     dismiss: "Dismiss",
     compute: `This could not be computed: {reason}`,

@@ -1,10 +1,10 @@
 export const en = {
-  heading: "The exponent and the perplexity",
+  heading: "Exponent and perplexity",
   text: [
     `How good is the model at each exponent? Give it a text that people would write, and see which probability $pt$ it had for each token before it came. Perplexity is the inverse of their geometric mean: 2 says that it was as unsure as between two equally likely tokens, 6,400 that it knew nothing, since it has so many tokens.`,
   ],
   further: {
-    title: "It proves that the division is no formality, not that 8 is best",
+    title: "What it proves, and what not",
     text: [
       `**It proves** that the division is no formality. These weights were trained with the divisor $√64$ = 8; take it away, or take a much larger or smaller one, and what the model has learnt is out of reach, though no weight has changed.`,
       `**It does not prove** that 8 is the best divisor. Weights that were trained with any other would have their lowest point near that: the bottom of the curve, among tenths at ½, tells roughly what this model was trained with. Nor does it show that a model trained without the division fails: that is a question about training, and the chapter on training lets you watch it.`,
@@ -17,7 +17,8 @@ export const en = {
     answers: ["0: no division", "¼", "½", "1: divided by $d$"],
     why: `There it is {least}, without the division {none}, divided by $d$ {whole}: among tenths it is lowest at ½, the exponent of the training.`,
   },
-  try: `load the model above and measure a few sentences of your own; then leave out the division in one layer alone.`,
+  try: `load the model and measure a few sentences of your own; then leave out the division in one layer alone.`,
+  measureFold: "Measure a text of your own, or one layer",
   measured: "Text",
   texts: { pairs: "twelve questions", own: "my own text" },
   passage: "My text",
@@ -28,7 +29,7 @@ export const en = {
   },
   measure: "Measure",
   points: `{count} exponents`,
-  notLoaded: "Load the model above to measure here.",
+  notLoaded: "To measure here, load the model.",
   empty: "Type a text first.",
   long: `The text has {tokens} tokens; it may have {limit} at most.`,
   title: "Perplexity against the exponent",
@@ -40,11 +41,11 @@ export const en = {
   },
   exponent: "exponent",
   perplexity: "Perplexity",
-  note: "○ is the lowest point. The axis of the perplexity is logarithmic.",
+  note: "○ is the lowest point; the axis is logarithmic.",
   dashed: "Dashed: the twelve questions, as recorded.",
   finding: `The perplexity is least at the exponent [+{exponent}+]: [+{least}+]. [-Without the division-] it is [-{none}-], divided by $d$ itself **{whole}**.`,
   alone: {
-    fold: "One undivided head is hardly noticed, as a rule; a whole undivided layer is",
+    fold: "One undivided head, or one layer",
     recorded: "recorded here: twelve questions",
     title: "Perplexity with one layer or head undivided",
     whole: "whole layer",

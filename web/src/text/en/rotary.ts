@@ -17,6 +17,7 @@ export const en = {
     why: `A rotation keeps lengths, and a random vector that is turned is as random as before: nothing new to divide by.`,
   },
   try: `choose head 1 of layer 5: the rotation pulls the scores of far tokens far below those of the last few.`,
+  fold: "Scores of a head, turned and not turned",
   settings: "Another layer, another query",
   word: "Query of",
   title: `Scores of the query “{token}”`,
@@ -29,5 +30,5 @@ export const en = {
   note: "A pair of dots for each key, joined by a line. The farthest key is the first token of the text.",
   finding: `At distance 0 both are turned alike, and the score is {own} without the rotation and with it. Over all pairs of this head the standard deviation of $q·k$ is {plain} without it and **{rotated}** with it.`,
   missing:
-    "Recorded only for the heads of layer 5 and the token that was chosen at first. Load the model above and ask it, to see all others.",
+    "Recorded only for the heads of layer 5 and the token that was chosen at first. To see all others, load the model and ask it.",
 } as const;

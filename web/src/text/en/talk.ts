@@ -44,7 +44,7 @@ export const en = {
   own: "your own",
   prompt: "Prompt",
   english: `Most of what the model has read is Chinese. To an English question of your own it often babbles, [+with the division+] too. It has an answer to these:`,
-  limit: "A question and its answer have at most 256 tokens together.",
+  limit: "Question and answer: at most 256 tokens.",
   count: `{tokens} of at most {limit} tokens, those of the chat template included; 256 with the answer`,
   temperature: "Temperature",
   topk: "Top-k",

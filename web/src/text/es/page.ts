@@ -96,6 +96,7 @@ export const es: Translation<typeof en> = {
       "too-long": `La palabra más larga tiene {count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
     },
     known: `{given} no es válido; la página usa el valor inicial.`,
+    allowed: "Se admite: {allowed}.",
     unknown: `La página no conoce {given}; se omite.`,
     dismiss: "Cerrar",
     compute: `No se ha podido calcular: {reason}`,

@@ -101,6 +101,7 @@ export const ja: Translation<typeof en> = {
       "too-long": `最も長い単語が {count} 文字あります。一語は 100 文字までです。図は前の文のままです。`,
     },
     known: `{given} は使えない値なので、既定値を使います。`,
+    allowed: "使える値：{allowed}。",
     unknown: `{given} はこのページにない設定なので、無視します。`,
     dismiss: "閉じる",
     compute: `計算できませんでした：{reason}`,

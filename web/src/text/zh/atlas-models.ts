@@ -115,7 +115,7 @@ export const zh: Translation<typeof en> = {
     },
     none: `{model} 在这里没有矩阵：它对词元求和，而不是对头的各个分量。`,
     choice: {
-      set: `下面的“{part}”现在的设置：{settings}。`,
+      set: `“{part}”现在的设置：{settings}。`,
       heads: `{heads} 个头里的 {shown} 个，因为 $d$ 最多 1,024，头最多 16 个`,
       factor: "不含它的因子，那里没有这样的规则",
       rest: "不含因子之外的全部内容",

@@ -20,6 +20,7 @@ export const zh: Translation<typeof en> = {
     why: `共用键的是 {within}，键不同的是 {between}。训练好的头本来就相似：它们找的是同样的词元，尤其是第一个。`,
   },
   try: "逐层看过去：第 6 层里两组相差最大，第 1 层几乎没有差别。",
+  fold: "一层的各个头，按所读的键头分组",
   title: `第 {layer} 层的各个头`,
   group: `键头 {keys}：查询头 {from} 到 {to}`,
   alt: "一层的八个头的注意力矩阵，共用键的头排成一行。",

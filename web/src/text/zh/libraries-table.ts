@@ -45,7 +45,7 @@ export const zh: Translation<typeof en> = {
     groups: { repeat: "1 1 2 2", tile: "1 2 1 2" },
     gradient: { finite: "有限" },
   },
-  unknown: "表中没有名为“{name}”的库；有的是 {names}。",
+  unknown: "表中没有名为“{name}”的库；有的是 {names}。旧版本写在名字后面，如 {release}。",
   followed: {
     label: "看哪一点",
     names: {

@@ -98,6 +98,7 @@ export const zh: Translation<typeof en> = {
       "too-long": `最长的词有 {count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
     },
     known: `{given} 无效，已改用默认值。`,
+    allowed: "可用的值：{allowed}。",
     unknown: `{given} 不是本页的参数，已忽略。`,
     dismiss: "知道了",
     compute: `无法计算：{reason}`,

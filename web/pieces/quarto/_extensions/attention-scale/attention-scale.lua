@@ -40,7 +40,7 @@ local WORDS = {
   zh = {
     still = "still-zh.svg",
     high = "420",
-    narrow = "584",
+    narrow = "565",
     caption = "除以 √d 前后的注意力。",
     alt = "“I am good”的两个注意力矩阵：缩放前一个词独占权重，除以 √64 后权重分散。",
   },
