@@ -2,7 +2,7 @@ export const en = {
   counted: { card: "sentence" },
   heading: "What published models do",
   text: [
-    `What the code of 110 models, 2017 to 2026, multiplies $q·k$ by before softmax, and what else it does to the scores: read line by line. A dot is a factor times $√dₖ$, so that the paper’s $1/√dₖ$ stands at 1.`,
+    `What the code of 110 published models, 2017 to 2026, multiplies $q·k$ by before softmax, and what else it does to scores: read line by line. A dot is a factor times $√dₖ$, so the paper’s $1/√dₖ$ stands at 1.`,
   ],
   question: {
     ask: "Of 16 models published in 2026, how many divide by $√dₖ$?",
