@@ -177,12 +177,7 @@ export class Calculator {
     const script = await workerScript().catch(() => null);
     // A newer answer has come, or the element has gone: work() tells nobody of this error.
     if (!this.pending) throw new Error("stale");
-    if (script === null) return here();
-    together.worker ??= new script.WorkerPlace();
-    return together.worker.run(
-      (helper) => helper.answer(helper.calls.sentenceAttention(request)),
-      here,
-    );
+    return script === null ? here() : script.answerBy(together, request, here);
   }
 
   /** Whether a worker answers soon. Where none has answered yet, one is started. */

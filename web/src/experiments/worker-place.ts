@@ -1,5 +1,5 @@
 /** Starts a worker, and replaces it or does without it where it does not answer. */
-import type { AttentionRequest } from "../attention/sentence-attention.js";
+import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import { Helper, isLoss, WorkerSilent } from "../helper.js";
 import { edition } from "./edition.js";
 import type { WorkerCalls } from "./worker.js";
@@ -92,19 +92,28 @@ async function startHelper(): Promise<Calculating | null> {
 }
 
 /** The worker of several, which of them use it, and whether it has answered. */
-interface Warmed {
+interface Sharing {
   worker: WorkerPlace | undefined;
   readonly users: { readonly size: number };
   warm: boolean | undefined;
 }
 
-/** Has a worker answer a request once: it is started, and has drawn what further ones need. */
-export async function warm(together: Warmed, request: AttentionRequest): Promise<void> {
-  if (together.users.size === 0) return;
+/** Has their worker answer a request. @param here answers it where there is no worker */
+export function answerBy(
+  together: Sharing,
+  request: AttentionRequest,
+  here: () => SentenceAttention | Promise<SentenceAttention>,
+): Promise<SentenceAttention> {
   together.worker ??= new WorkerPlace();
-  await together.worker.run(
+  return together.worker.run(
     (helper) => helper.answer(helper.calls.sentenceAttention(request)),
-    () => Promise.reject(),
+    here,
   );
+}
+
+/** Has a worker answer a request once: it is started, and has drawn what further ones need. */
+export async function warm(together: Sharing, request: AttentionRequest): Promise<void> {
+  if (together.users.size === 0) return;
+  await answerBy(together, request, () => Promise.reject());
   together.warm = true;
 }

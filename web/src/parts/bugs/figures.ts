@@ -1,2 +1,2 @@
-export const figures = ["weights", "race"];
 export const folded = ["weights", "race"];
+export const figures = folded;

@@ -1,2 +1,2 @@
-export const figures = ["heads", "layers"];
 export const folded = ["heads", "layers"];
+export const figures = folded;

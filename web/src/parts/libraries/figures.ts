@@ -1,2 +1,2 @@
-export const figures = ["weights"];
 export const folded = ["weights"];
+export const figures = folded;

@@ -1,2 +1,2 @@
-export const figures = ["ten"];
 export const folded = ["ten"];
+export const figures = folded;

@@ -1,2 +1,2 @@
-export const figures = ["scores"];
 export const folded = ["scores"];
+export const figures = folded;
