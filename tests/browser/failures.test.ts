@@ -209,6 +209,16 @@ describe("a button tries again", () => {
   });
 });
 
+test("a figure over the whole screen whose script did not come can be closed", async () => {
+  const { page } = await openWith(/present-.*\.js$/, missing);
+  await ready(page);
+  await page.locator('.enlarge[data-figure="unscaled"]').click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expectTables(page, START);
+  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
 describe("printing does not wait", () => {
   /** Has the page print, and waits until it would. */
   async function prints(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ALL, dist, frames, openApart, ready, serve, setUp, stop, testOfAll } from "./browser.js";
 import { installInspection } from "./look-inspect.js";
-import { type Action, act, actionsOf, expectRested, tryAgain } from "./monkey.js";
+import { type Action, act, actionsOf, expectRested, retryUntilReady } from "./monkey.js";
 import { installed } from "./offline.js";
 import { serveVersions } from "./versions.js";
 
@@ -25,7 +25,7 @@ const MOST = 400 * Math.max(1, MINUTES);
 const RESTS = 5;
 const limit = (share: number) => ({ timeout: 60_000 * (MINUTES * share + 2) });
 
-async function prepared(address: string, storage: "allowed" | "refused" = "allowed") {
+async function opened(address: string, storage: "allowed" | "refused" = "allowed") {
   const serviceWorkers = storage === "allowed" ? "allow" : "block";
   const watched = await openApart(browser, "about:blank", { serviceWorkers });
   const { page } = watched;
@@ -45,7 +45,13 @@ async function prepared(address: string, storage: "allowed" | "refused" = "allow
     });
   }
   await page.goto(address);
-  await ready(page);
+  return watched;
+}
+
+/** The same, once it shows the engine's numbers. */
+async function prepared(address: string) {
+  const watched = await opened(address);
+  await ready(watched.page);
   return watched;
 }
 
@@ -112,16 +118,10 @@ describe("a reader without a plan", () => {
         return true;
       });
       onTestFinished(() => stop(own_));
-      const { page, messages } = await prepared(own_.address, "refused");
+      const { page, messages } = await opened(own_.address, "refused");
+      await retryUntilReady(page);
       await play(page, SEED + 1, 0.2, async () => {
-        const rested = async () => {
-          for (let times = 0; times < 5 && (await tryAgain(page)); times += 1) {
-            await frames(page, 18);
-          }
-          await expectRested(page);
-        };
-        // On a busy machine a file may be requested, and fail, after the last try.
-        await rested().catch(rested);
+        await expectRested(page, retryUntilReady);
         expect(own(messages)).toEqual([]);
       });
       expect(failed.size).toBeGreaterThan(3);

@@ -234,7 +234,7 @@ function matricesOf(shown: SentenceAttention): Record<string, Matrix> {
 }
 
 /** Presses every button that tries again. @returns whether there was one */
-export const tryAgain = (page: Page): Promise<boolean> =>
+const tryAgain = (page: Page): Promise<boolean> =>
   page.evaluate(
     (names: string[]) => {
       const root = document.querySelector("attention-scale")?.shadowRoot;
@@ -249,6 +249,16 @@ export const tryAgain = (page: Page): Promise<boolean> =>
 
 /** An answer that a busy machine has little time for. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
+
+const isReady = (page: Page): Promise<boolean | undefined> =>
+  page.evaluate(() => document.querySelector("attention-scale")?.matches("[data-ready]"));
+
+const untilReady = (page: Page): Promise<void> =>
+  expect.poll(() => isReady(page), PATIENCE).toBe(true);
+
+/** Tries again whatever has failed, until the page answers the state and nothing has failed. */
+export const retryUntilReady = (page: Page): Promise<void> =>
+  expect.poll(async () => !(await tryAgain(page)) && (await isReady(page)), PATIENCE).toBe(true);
 
 /**
  * Looks whether the tables of the matrices hold the engine's numbers.
@@ -280,18 +290,16 @@ async function expectMatrices(page: Page, state: State, names: Readonly<Record<s
 /**
  * Waits until the page rests, and looks whether it shows what the engine says of the state in its
  * address.
+ * @param rested waits until the page answers the state
  */
-export async function expectRested(page: Page): Promise<void> {
+export async function expectRested(page: Page, rested = untilReady): Promise<void> {
+  // Without its script a figure over the whole screen does not listen to a key.
+  await rested(page);
   // The menu to take figures away, where it is open.
   await page.keyboard.press("Escape");
   // Longer than the page waits after the last change until it writes the address.
   await frames(page, 12);
-  await expect
-    .poll(
-      () => page.evaluate(() => document.querySelector("attention-scale")?.matches("[data-ready]")),
-      PATIENCE,
-    )
-    .toBe(true);
+  await rested(page);
   const state = stateOf(page);
   const language = state.lang ?? "en";
   // Other parts have tables of the same names, of the worked example. A section to scroll to may be

@@ -104,7 +104,8 @@ export class LaterContent extends Controller {
 
   override hostConnected(): void {
     this.host.tables.laterComplete = () => {
-      if (this.steps === 0) return false;
+      const { off, on } = this.singleFigures;
+      if (this.steps === 0 || off.starting || on.starting || this.path.starting) return false;
       if (!chapterOf(chapterNameOf(this.host.state.view))?.answers) return true;
       return this.partsLoaded && (this.sections?.answered ?? true);
     };
@@ -224,9 +225,21 @@ export class LaterContent extends Controller {
     single.start();
     this.load();
     const problem = single.problem ?? script.problem;
-    if (problem !== null) return computeNotice(host, problem);
+    if (problem !== null) {
+      // Without its script a figure over the whole screen has no button and no key that leaves it.
+      const close = host.state.present === "on" ? () => this.leaveScreen() : undefined;
+      return computeNotice(host, problem, close);
+    }
     if (single.value === null || script.starting) return standIn(host);
     return single.value.singleFigure(host, (part) => this.render([part]));
+  }
+
+  /** Returns from the whole screen to where the figure was enlarged, or to the chapter. */
+  private leaveScreen(): void {
+    const { host } = this;
+    const { view, figure } = host.origin ?? { view: chapterNameOf(host.state.view), figure: "" };
+    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    host.set({ view, figure, present: "off", lesson: null });
   }
 
   /** The path of three minutes; until its script is there, the picture of the document. */

@@ -33,8 +33,10 @@ export const failureNotice = (page: Page, sentences: readonly string[], close?: 
   </div>`;
 
 /** What could not be computed; nothing where all could. */
-export const computeNotice = (page: Page, reason: string | null) =>
-  reason === null ? null : failureNotice(page, [say(page.text.problems.compute, { reason })]);
+export const computeNotice = (page: Page, reason: string | null, close?: () => void) =>
+  reason === null
+    ? null
+    : failureNotice(page, [say(page.text.problems.compute, { reason })], close);
 
 export function notices(page: Page): TemplateResult {
   const { text, junk } = page;
