@@ -82,6 +82,7 @@ describe("a model", () => {
     const page = await openedTable();
     await row(page, "gemma-2-27b").getByRole("button").click();
     await expect.poll(() => fragmentOf(page).get("model")).toBe("gemma-2-27b");
+    await page.getByText("The card above is now that of Gemma 2 27B.").waitFor();
     const link = fragmentOf(page);
     // 8 of its 32 heads of 128 coordinates.
     expect([link.get("dim"), link.get("ruleheads"), link.get("rule")]).toEqual([

@@ -4,10 +4,12 @@ import { wholeModule } from "../../web/src/engine/inside.js";
 import { provideEdition } from "../../web/src/experiments/edition.js";
 import { type Experiment, endResult } from "../../web/src/experiments/experiment.js";
 import type { Laboratory } from "../../web/src/experiments/laboratory.js";
+import { readPasted } from "../../web/src/own/pasted.js";
 import { showRandom } from "../../web/src/parts/opened/examples.js";
 import type { HeadReport, MeasuresRequest } from "../../web/src/parts/opened/experiments.js";
 import { randomHeads } from "../../web/src/parts/opened/random-heads.js";
 import { OwnSession, START } from "../../web/src/parts/opened/session.js";
+import { hasAllRows } from "../../web/src/parts/opened/table.js";
 import { engine } from "../loaded-engine.js";
 import { formats } from "./own-files.js";
 
@@ -207,4 +209,12 @@ test("while another exponent is computed the last numbers of the same tensors st
   session.follow({ ...START, batch: 1 });
   expect(session.reports.size).toBe(0);
   session.end();
+});
+
+test("the rendering that the last heads ask for has their rows, and needs no other one", async () => {
+  const { session } = openedSession();
+  session.show({ kind: "pasted" }, "pasted", readPasted("[[0.9, 0.1], [0.2, 0.8]]"));
+  session.follow(START);
+  await finish(session);
+  expect(hasAllRows({} as never, session)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { memoFor } from "../../belonging.js";
 import { scrollingTable } from "../../part-kit/pieces.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { typeset } from "../../ui/rich.js";
 import { addressOf, type Model, type Sources, sourceOf, timesRoot } from "./models.js";
@@ -169,6 +170,15 @@ function heading(view: View, column: Column | "name"): TemplateResult {
   >${typeset(name)}${isSorted ? html`<span aria-hidden="true">${isUp ? " ↑" : " ↓"}</span>` : nothing}</button></th>`;
 }
 
+/** Tells that the card, which may be out of sight, has followed; empty where no model is chosen. */
+const told = (view: View, shown: readonly Model[], chosen: string): TemplateResult => {
+  const model = shown.find(({ id }) => id === chosen);
+  const { chosen: sentence } = wordsOf(view).table;
+  return html`<p class="note" role="status">${
+    model === undefined ? nothing : say(sentence, { model: model.name })
+  }</p>`;
+};
+
 /** @param chosen the id of the model that is looked at */
 export function modelsTable(
   view: View,
@@ -182,7 +192,8 @@ export function modelsTable(
   const sorted = sortedRows(view, shown, modelsort, modelorder);
   const rows = rowsOf(view, view, sorted, sources, chosen, view.page.language, choose);
   const heads = (["name", ...COLUMNS] as const).map((column) => heading(view, column));
-  return scrollingTable(table.caption, heads, rows, "heads-table models-table");
+  return html`${scrollingTable(table.caption, heads, rows, "heads-table models-table")}
+    ${told(view, shown, chosen)}`;
 }
 
 const sortedRows = memoFor(sortedModels);

@@ -100,23 +100,29 @@ const SORTS: Readonly<Record<State["ownsort"], (report: HeadReport, index: numbe
 /** More rows at once would block the page for longer than a frame or two. */
 const ROWS_A_TURN = 12;
 
-/** How many rows stand there. */
-const rowsOf = oneFor((_: View) => ({ opened: 0, count: ROWS_A_TURN, isWaiting: false }));
+const keptRows = oneFor((_: View) => ({ opened: 0, count: ROWS_A_TURN, isWaiting: false }));
 
-/** Whether a row stands there for every head that has come. */
-export const hasAllRows = (view: View, session: OwnSession): boolean => {
-  const { opened, count } = rowsOf(view);
-  return opened === session.opened?.number && count >= session.reports.size;
-};
-
-/** The number of rows that stand there after this turn; asks for another one where more are left. */
-function rowsThisTurn(view: View, session: OwnSession): number {
-  const rows = rowsOf(view);
-  const { number = 0 } = session.opened ?? {};
+/** How many rows stand there of what is open. */
+function rowsOf(view: View, { opened }: OwnSession) {
+  const rows = keptRows(view);
+  const { number = 0 } = opened ?? {};
   if (rows.opened !== number) {
     rows.opened = number;
     rows.count = ROWS_A_TURN;
   }
+  return rows;
+}
+
+/**
+ * Whether the rendering that goes on has a row for every head that has come; no other one may
+ * follow.
+ */
+export const hasAllRows = (view: View, session: OwnSession): boolean =>
+  rowsOf(view, session).count >= session.reports.size;
+
+/** The number of rows that stand there after this turn; asks for another one where more are left. */
+function rowsThisTurn(view: View, session: OwnSession): number {
+  const rows = rowsOf(view, session);
   if (rows.count < session.reports.size && !rows.isWaiting) {
     rows.isWaiting = true;
     setTimeout(() => {

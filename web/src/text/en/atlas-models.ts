@@ -20,6 +20,7 @@ export const en = {
     ofTokens: "number of tokens",
     keyHeads: "{heads} ({keys} of keys)",
     dependsOn: "by input",
+    chosen: "The card above is now that of {model}.",
   },
   read: {
     code: "code",

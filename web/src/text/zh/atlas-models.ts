@@ -22,6 +22,7 @@ export const zh: Translation<typeof en> = {
     ofTokens: "词元数",
     keyHeads: "{heads}（键 {keys}）",
     dependsOn: "随输入而定",
+    chosen: "上方的卡片现在是 {model} 的。",
   },
   read: {
     code: "代码",
