@@ -44,8 +44,8 @@ describe("the packed files", () => {
     const guide = readFileSync(new URL("../../web/docs/package.md", import.meta.url), "utf8");
     const [, name, megabytes] = /`([\w.-]+\.tgz)`: ([\d.]+) MB/.exec(guide) ?? [];
     expect(name).toBe(filename);
-    // Compilers differ by some hundredths.
-    expect(Math.abs(Number(megabytes) - size / 1e6)).toBeLessThan(0.1);
+    // The binaries of newer compilers are smaller: by .17 in all from Debian 12 to 13.
+    expect(Math.abs(Number(megabytes) - size / 1e6)).toBeLessThan(0.25);
   });
 
   test("are found by tools that know none of package.json's exports: Parcel 2 as it comes, TypeScript's older resolution", () => {

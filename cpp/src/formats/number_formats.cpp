@@ -84,25 +84,35 @@ void decode(const std::uint8_t* bytes, std::span<S> numbers) {
 void decode_ordered(const std::uint8_t* bytes, NumberFormat format, std::span<float> numbers) {
   switch (format) {
     case NumberFormat::kFloat32:
-      return decode<std::uint32_t, same_bits<float, std::uint32_t>>(bytes, numbers);
+      decode<std::uint32_t, same_bits<float, std::uint32_t>>(bytes, numbers);
+      break;
     case NumberFormat::kFloat16:
-      return decode<std::uint16_t, from_half>(bytes, numbers);
+      decode<std::uint16_t, from_half>(bytes, numbers);
+      break;
     case NumberFormat::kBfloat16:
-      return decode<std::uint16_t, from_bfloat16>(bytes, numbers);
+      decode<std::uint16_t, from_bfloat16>(bytes, numbers);
+      break;
     case NumberFormat::kFloat8E4M3:
-      return decode<std::uint8_t, from_e4m3>(bytes, numbers);
+      decode<std::uint8_t, from_e4m3>(bytes, numbers);
+      break;
     case NumberFormat::kFloat8E5M2:
-      return decode<std::uint8_t, from_e5m2>(bytes, numbers);
+      decode<std::uint8_t, from_e5m2>(bytes, numbers);
+      break;
     case NumberFormat::kInt8:
-      return decode<std::uint8_t, same_bits<std::int8_t, std::uint8_t>>(bytes, numbers);
+      decode<std::uint8_t, same_bits<std::int8_t, std::uint8_t>>(bytes, numbers);
+      break;
     case NumberFormat::kUint8:
-      return decode<std::uint8_t, same_bits<std::uint8_t, std::uint8_t>>(bytes, numbers);
+      decode<std::uint8_t, same_bits<std::uint8_t, std::uint8_t>>(bytes, numbers);
+      break;
     case NumberFormat::kInt16:
-      return decode<std::uint16_t, same_bits<std::int16_t, std::uint16_t>>(bytes, numbers);
+      decode<std::uint16_t, same_bits<std::int16_t, std::uint16_t>>(bytes, numbers);
+      break;
     case NumberFormat::kUint16:
-      return decode<std::uint16_t, same_bits<std::uint16_t, std::uint16_t>>(bytes, numbers);
+      decode<std::uint16_t, same_bits<std::uint16_t, std::uint16_t>>(bytes, numbers);
+      break;
     default:
-      return decode<std::uint8_t, from_bool>(bytes, numbers);
+      decode<std::uint8_t, from_bool>(bytes, numbers);
+      break;
   }
 }
 
@@ -110,15 +120,20 @@ void decode_ordered(const std::uint8_t* bytes, NumberFormat format, std::span<fl
 void decode_ordered(const std::uint8_t* bytes, NumberFormat format, std::span<double> numbers) {
   switch (format) {
     case NumberFormat::kFloat64:
-      return decode<std::uint64_t, same_bits<double, std::uint64_t>>(bytes, numbers);
+      decode<std::uint64_t, same_bits<double, std::uint64_t>>(bytes, numbers);
+      return;
     case NumberFormat::kInt32:
-      return decode<std::uint32_t, same_bits<std::int32_t, std::uint32_t>>(bytes, numbers);
+      decode<std::uint32_t, same_bits<std::int32_t, std::uint32_t>>(bytes, numbers);
+      return;
     case NumberFormat::kUint32:
-      return decode<std::uint32_t, same_bits<std::uint32_t, std::uint32_t>>(bytes, numbers);
+      decode<std::uint32_t, same_bits<std::uint32_t, std::uint32_t>>(bytes, numbers);
+      return;
     case NumberFormat::kInt64:
-      return decode<std::uint64_t, same_bits<std::int64_t, std::uint64_t>>(bytes, numbers);
+      decode<std::uint64_t, same_bits<std::int64_t, std::uint64_t>>(bytes, numbers);
+      return;
     case NumberFormat::kUint64:
-      return decode<std::uint64_t, same_bits<std::uint64_t, std::uint64_t>>(bytes, numbers);
+      decode<std::uint64_t, same_bits<std::uint64_t, std::uint64_t>>(bytes, numbers);
+      return;
     default:
       break;
   }

@@ -122,7 +122,7 @@ void describe_form(MeasuredRule& measured, const SearchResult& found) {
     measured.slope = best.slope;
   }
   measured.rotary = best.form.rotary;
-  if (found.several_bases) {
+  if (found.several_bases && measured.rotary) {
     measured.rotary->base = std::numeric_limits<double>::quiet_NaN();
     measured.notes.push_back(RuleNote::kRotaryBase);
   }

@@ -84,6 +84,18 @@ std::vector<Index> positions_of(Index count) {
   return positions;
 }
 
+/// The base of a form that turns queries and keys; NaN of another one.
+double base_of(const RuleForm& form) {
+  return form.rotary ? form.rotary->base : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Changes the base of a form that turns queries and keys, and no other form.
+void set_base(RuleForm& form, double base) {
+  if (form.rotary) {
+    form.rotary->base = base;
+  }
+}
+
 /// What multiplies the factor: q·k or its cosine, after rotation.
 Matrix<double> products(const SearchInput& input, const WeightSample& sample,
                         const RuleForm& form) {
@@ -352,7 +364,7 @@ class Search {
     take_round_base(few, form);
     form.capped = false;
     consider_scores(products(input_, sample(), form), form);
-    if (best().form.rotary && best().form.rotary->base == form.rotary->base) {
+    if (base_of(best().form) == base_of(form)) {
       result_.several_bases = false;
     }
   }
@@ -360,11 +372,11 @@ class Search {
   /// The minimum within a factor of exp(width), by the golden section.
   void refine_base(const WeightSample& few, RuleForm& form, double width, int steps) const {
     const double golden = (std::sqrt(5.0) - 1) / 2;
-    const double middle = std::log(form.rotary->base);
+    const double middle = std::log(base_of(form));
     double low = middle - width;
     double high = middle + width;
     const auto left_at = [&](double log_base) {
-      form.rotary->base = std::exp(log_base);
+      set_base(form, std::exp(log_base));
       return left_of(few, form);
     };
     double lower = high - golden * (high - low);
@@ -386,22 +398,22 @@ class Search {
         left_upper = left_at(upper);
       }
     }
-    form.rotary->base = std::exp(left_lower <= left_upper ? lower : upper);
+    set_base(form, std::exp(left_lower <= left_upper ? lower : upper));
   }
 
   /// The base with the fewest digits that fits as well.
   void take_round_base(const WeightSample& few, RuleForm& form) const {
     constexpr int kMostDigits = 4;
-    const double base = form.rotary->base;
+    const double base = base_of(form);
     const double least = left_of(few, form);
     for (int digits = 1; digits <= kMostDigits; ++digits) {
       const double unit = std::pow(10, std::floor(std::log10(base)) - (digits - 1));
-      form.rotary->base = std::round(base / unit) * unit;
+      set_base(form, std::round(base / unit) * unit);
       if (left_of(few, form) <= kImprovement * least) {
         return;
       }
     }
-    form.rotary->base = base;
+    set_base(form, base);
   }
 
   /// |q|·|k| of a few rows.
@@ -422,7 +434,7 @@ class Search {
   /// whether another base fits as well.
   void settle_base(const WeightSample& few) {
     RuleForm form = best().form;
-    const double found = form.rotary->base;
+    const double found = base_of(form);
     double base = found;
     double least = left_of(few, form);
     double second = std::numeric_limits<double>::infinity();
@@ -430,7 +442,7 @@ class Search {
       if (other == found) {
         continue;
       }
-      form.rotary->base = other;
+      set_base(form, other);
       const double left = left_of(few, form);
       if (left < least / kImprovement) {
         base = other;
@@ -440,7 +452,7 @@ class Search {
     }
     result_.several_bases = second <= kImprovement * kImprovement * least;
     if (base != found) {
-      form.rotary->base = base;
+      set_base(form, base);
       form.capped = false;
       consider_scores(products(input_, sample(), form), form);
     }
