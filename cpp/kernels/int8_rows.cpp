@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-#if defined(__AVX2__)
+#ifdef __AVX2__
 #include <immintrin.h>
 #elif defined(__SSE2__)
 #include <emmintrin.h>
@@ -36,7 +36,7 @@ using Sums = typename Registers<kCount>::Sums;
 
 /// Words of a register, and of the widest that this machine multiplies in one step.
 constexpr std::size_t kNarrow = kInputsAtATime;
-#if defined(__AVX2__)
+#ifdef __AVX2__
 constexpr std::size_t kWide = 16;
 #else
 constexpr std::size_t kWide = kNarrow;
@@ -52,7 +52,7 @@ Words<kCount> load(const Entry* from) {
 
 /// The products of two words are added to each sum.
 Sums<kNarrow> add_products(Sums<kNarrow> sums, Words<kNarrow> a, Words<kNarrow> b) {
-#if defined(__wasm_simd128__)
+#ifdef __wasm_simd128__
   return sums + __builtin_wasm_dot_s_i32x4_i16x8(a, b);
 #elif defined(__SSE2__)
   return sums + reinterpret_cast<Sums<kNarrow>>(
@@ -68,7 +68,7 @@ Sums<kNarrow> add_products(Sums<kNarrow> sums, Words<kNarrow> a, Words<kNarrow> 
 #endif
 }
 
-#if defined(__AVX2__)
+#ifdef __AVX2__
 Sums<kWide> add_products(Sums<kWide> sums, Words<kWide> a, Words<kWide> b) {
   return sums + reinterpret_cast<Sums<kWide>>(
                     _mm256_madd_epi16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));

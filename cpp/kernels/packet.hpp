@@ -11,7 +11,7 @@
 
 namespace attention_scale::simd {
 
-#if defined(__AVX512F__)
+#ifdef __AVX512F__
 inline constexpr Index kRegisterBytes = 64;
 #elif defined(__AVX__)
 inline constexpr Index kRegisterBytes = 32;

@@ -116,7 +116,7 @@ class Summaries {
   WeightSummaries run() {
     const Index down = (weights_.rows + block_ - 1) / block_;
     const auto matrices = static_cast<Index>(weights_.bytes.size() / row_bytes_) / weights_.rows;
-    const Index count = matrices * static_cast<Index>(kPowers);
+    const Index count = matrices * kPowers;
     WeightSummaries result;
     result.pictures = Matrix<float>::Zero(count, down * across_);
     result.entropies = Vector<double>::Zero(count);
@@ -247,7 +247,7 @@ class Summaries {
       distances_[i] = numbers_[i] > 0 ? std::log(peak / numbers_[i]) : 0;
     }
     sums_.peak.setOnes();
-    for (Index power = 0; power < static_cast<Index>(kPowers); ++power) {
+    for (Index power = 0; power < kPowers; ++power) {
       exponentials_ = -powers_[power] * distances_;
       exponentiate();
       exponentials_ = (numbers_.array() > 0).select(exponentials_, 0);
@@ -290,8 +290,8 @@ class Summaries {
       return;
     }
     const Powers all = sums_.peak + sums_.others;
-    for (Index power = 0; power < static_cast<Index>(kPowers); ++power) {
-      const Index place = matrix * static_cast<Index>(kPowers) + power;
+    for (Index power = 0; power < kPowers; ++power) {
+      const Index place = matrix * kPowers + power;
       float* const cells = &result.pictures(place, first_cell);
       for (std::size_t i = 0; i < tops_.size(); ++i) {
         cells[i] = std::max(cells[i], static_cast<float>(tops_[i][power] / all[power]));

@@ -22,7 +22,7 @@ struct StoredWeights {
 };
 
 /// Each matrix is looked at under so many powers: without the division and with it.
-inline constexpr std::size_t kPowers = 2;
+inline constexpr Index kPowers = 2;
 
 /// A row for each power of each matrix.
 struct WeightSummaries {
