@@ -287,6 +287,31 @@ async function expectMatrices(page: Page, state: State, names: Readonly<Record<s
   expect(compared).toBeGreaterThan(2);
 }
 
+/** Whether a state shows the sentence and the matrices: a figure alone, a slide and the path do not. */
+function showsMatrices(state: State): boolean {
+  const { figure, present, path } = state;
+  // A section to scroll to may be in another chapter.
+  const { view } = inItsChapter(state);
+  const isWhole = figure === "" && present === "off" && path === "off";
+  return isWhole && (view === "page" || view === "matrices");
+}
+
+/**
+ * Leaves a figure over the whole screen, and the menu to take figures away. The list of a select
+ * that is still open takes the first key for itself.
+ * @param rested waits until the page answers the state
+ */
+async function leaveScreen(page: Page, rested: (page: Page) => Promise<void>): Promise<void> {
+  const pressed = async () => {
+    await page.keyboard.press("Escape");
+    // Longer than the page waits after the last change until it writes the address.
+    await frames(page, 12);
+    await rested(page);
+    return stateOf(page).present;
+  };
+  await expect.poll(pressed, PATIENCE).toBe("off");
+}
+
 /**
  * Waits until the page rests, and looks whether it shows what the engine says of the state in its
  * address.
@@ -295,17 +320,11 @@ async function expectMatrices(page: Page, state: State, names: Readonly<Record<s
 export async function expectRested(page: Page, rested = untilReady): Promise<void> {
   // Without its script a figure over the whole screen does not listen to a key.
   await rested(page);
-  // The menu to take figures away, where it is open.
-  await page.keyboard.press("Escape");
-  // Longer than the page waits after the last change until it writes the address.
-  await frames(page, 12);
-  await rested(page);
+  await leaveScreen(page, rested);
   const state = stateOf(page);
   const language = state.lang ?? "en";
-  // Other parts have tables of the same names, of the worked example. A section to scroll to may be
-  // in another chapter.
-  const { view } = inItsChapter(state);
-  if (view === "page" || view === "matrices") {
+  // Other parts have tables of the same names, of the worked example.
+  if (showsMatrices(state)) {
     await expectMatrices(page, state, asRead(TEXTS[language].matrices.tables));
   }
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
