@@ -330,7 +330,7 @@ export async function expectRested(page: Page, rested = untilReady): Promise<voi
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
   const text = await page.locator("attention-scale").innerText();
   expect(text).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);
-  await expectProgress(page);
+  await expectProgress(page, rested);
 }
 
 /** The progress of every experiment in sight that runs. */
@@ -349,12 +349,18 @@ const running = (page: Page): Promise<Record<string, string>> =>
     return Object.fromEntries(going.map((line) => [line.dataset.study ?? "", line.innerText]));
   });
 
-/** Nothing is stuck: every experiment in sight ends, or says something else after a while. */
-async function expectProgress(page: Page): Promise<void> {
+/**
+ * Nothing is stuck: every experiment in sight ends, or says something else after a while.
+ * @param rested waits until the page answers the state; an experiment whose worker could not be
+ * fetched may be tried again by it
+ */
+async function expectProgress(page: Page, rested: (page: Page) => Promise<void>): Promise<void> {
   const before = await running(page);
   for (const [study, said] of Object.entries(before)) {
-    await expect
-      .poll(async () => (await running(page))[study], { ...PATIENCE, message: study })
-      .not.toBe(said);
+    const now = async () => {
+      await rested(page);
+      return (await running(page))[study];
+    };
+    await expect.poll(now, { ...PATIENCE, message: study }).not.toBe(said);
   }
 }
