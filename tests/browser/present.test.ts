@@ -139,6 +139,22 @@ describe("a figure over the whole screen", () => {
     expect(messages).toEqual([]);
   });
 
+  test("is left where the browser has no full screen, as on an iPhone", async () => {
+    const { page, messages } = await open(browser, `${served.address}#lang=en`, PHONE);
+    await ready(page);
+    await page.evaluate(() => {
+      for (const name of ["fullscreenElement", "fullscreenEnabled", "exitFullscreen"]) {
+        Reflect.deleteProperty(Document.prototype, name);
+      }
+      Reflect.deleteProperty(Element.prototype, "requestFullscreen");
+    });
+    await page.getByRole("button", { name: "Full screen: Unscaled attention weights" }).click();
+    await shown(page).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.locator("#at-matrices").waitFor();
+    expect(messages).toEqual([]);
+  });
+
   test("is not wider than a phone on its side, which scrolls to the rest", async () => {
     const { page } = await open(browser, `${singleFile}#figure=flow-diagram&present=on`, PHONE);
     await shown(page).waitFor();

@@ -50,6 +50,11 @@ function laterScriptOf(id: string): string | null {
   return LATER_MODULES[part]?.test(module) ? `${part}-details` : null;
 }
 
+/** What a chapter shows at once besides its scripts: the data that its parts import, by their ends. */
+export const CHAPTER_DATA: Readonly<Record<string, string>> = {
+  divisors: "/parts/atlas/models.json",
+};
+
 const wordsFile = /\/src\/text\/(\w+)\/([\w-]+)\.ts$/;
 
 /**

@@ -18,6 +18,7 @@ import { cardNotes } from "./card-notes.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { LICENCES } from "./notices.mjs";
+import { CHAPTER_DATA } from "./scripts.ts";
 import { withTightTemplates } from "./syntax.ts";
 import { virtual } from "./virtual.ts";
 
@@ -213,8 +214,8 @@ export const tightTemplates = (): Plugin => ({
 });
 
 /**
- * Has V8 compile the first scripts at once, and preloads the scripts of the chapter's parts where it
- * has any. The engine is not preloaded: on a slow network its bytes would delay the scripts, by which
+ * Has V8 compile the first scripts at once, and preloads the scripts of the chapter's parts, and
+ * the data that they show at once, where it has any. The engine is not preloaded: on a slow network its bytes would delay the scripts, by which
  * the browser renders what needs no engine while the engine is on its way.
  */
 export const startEarly = (): Plugin => ({
@@ -244,8 +245,22 @@ export const startEarly = (): Plugin => ({
       };
       const script = (name: string) =>
         files.find((file) => plainName(file) === `assets/${name}.js`);
+      /** The data of a chapter. A worker that needs the same has its own copy. */
+      const dataOf = (chapter: string, parts = ""): string | undefined => {
+        const end = CHAPTER_DATA[chapter];
+        const script = bundle?.[parts];
+        if (end === undefined || script?.type !== "chunk") return undefined;
+        const isData = (name: string) => {
+          const file = bundle?.[name];
+          return file?.type === "chunk" && file.facadeModuleId?.endsWith(end);
+        };
+        const data = script.dynamicImports.find(isData);
+        if (data === undefined) throw new Error(`${parts} does not import ${end}.`);
+        return data;
+      };
       const chapter = /(\w+)\.html$/.exec(path)?.[1] ?? "";
-      const parts = [script("sections"), script(`${chapter}-parts`)].filter(
+      const own = script(`${chapter}-parts`);
+      const parts = [script("sections"), own, dataOf(chapter, own)].filter(
         (file) => file !== undefined,
       );
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;

@@ -324,9 +324,11 @@ export class AttentionScale extends LitElement implements Page, Public {
    * no promise.
    */
   protected override async scheduleUpdate(): Promise<void> {
-    const { language } = this;
+    const { language, laterContent } = this;
     if (language !== this.spoken) {
       const words = wordsReady(language);
+      // The parts are on their way meanwhile, but the first rendering does not wait for their words.
+      if (laterContent.hasParts) laterContent.load();
       try {
         if (words !== null) await words;
         this.spoken = language;

@@ -74,7 +74,8 @@ export class LaterContent extends Controller {
   private get script() {
     const chapter = chapterNameOf(this.host.state.view);
     const load = async () => {
-      fetchWords(this.host.language, "part-kit", closingOf(chapter), ...partsOf(chapter));
+      const { language } = this.host;
+      fetchWords(language, "part-kit", "questions", closingOf(chapter), ...partsOf(chapter));
       const script = await import("../parts/sections.js");
       await script.loadChapter(chapter);
       return script;
@@ -238,7 +239,7 @@ export class LaterContent extends Controller {
   private leaveScreen(): void {
     const { host } = this;
     const { view, figure } = host.origin ?? { view: chapterNameOf(host.state.view), figure: "" };
-    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     host.set({ view, figure, present: "off", lesson: null });
   }
 

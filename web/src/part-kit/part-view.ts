@@ -56,6 +56,8 @@ export interface Section<W extends Words> {
    * In a view of its own the part shows it unfolded.
    */
   readonly chapterFold?: Fold;
+  /** Fetches what the content shows at once, together with the chapter's script. */
+  prefetch?(): Promise<unknown>;
   /** What moves the figures, where the words, the d and the seed of the page do not. */
   bar?(view: PartView<W>): BarSettings;
   /** What stands in a figure alone before its picture. */

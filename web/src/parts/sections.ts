@@ -39,6 +39,8 @@ export async function loadChapter(chapter: View): Promise<void> {
     const section = await files[`./${part}/section.ts`]?.();
     if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
     sections.set(part, section);
+    // The part itself says where it does not come.
+    section.prefetch?.().catch(() => undefined);
   };
   await Promise.all(partsOf(chapter).map(load));
   beside.set(chapter, await CHAPTER_SCRIPTS[chapter]?.());

@@ -139,7 +139,7 @@ class Stage {
     // In a page of others keys outside the element are that page's, unless the element fills the
     // screen.
     const key = (event: KeyboardEvent) => {
-      if (this.page.ownPage || document.fullscreenElement !== null) this.key(event);
+      if (this.page.ownPage || document.fullscreenElement) this.key(event);
     };
     // Listens in the capturing phase, before any control: a presenter's remote sends PageDown
     // wherever the focus is.
@@ -270,7 +270,7 @@ class Stage {
     const { figure, lesson, lang, theme, hide, solutions } = page.state;
     const { origin } = page;
     const part = partOf(figure);
-    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     if (stays(page)) return;
     if (lesson !== null) {
       page.set({ ...START, lang, theme, hide, solutions, view: "lessons" });

@@ -15,7 +15,7 @@ import type { en } from "../../text/en/atlas.js";
 import { say } from "../../text/rich.js";
 import { selectField } from "../../ui/select-field.js";
 import { modelDetails, modelFacts } from "./model-files.js";
-import { dividesByRoot, EXAMPLE, fittingModels, type Model } from "./models.js";
+import { dividesByRoot, EXAMPLE, fittingModels, loadModels, type Model } from "./models.js";
 import { dotsOf, scatterPicture } from "./scatter.js";
 import { unknownModel } from "./unknown.js";
 import type { View } from "./view.js";
@@ -198,6 +198,7 @@ export const section: Section<typeof en> = {
   formulas: [],
   question: { right: 2 },
   always: true,
+  prefetch: loadModels,
   bar: () => ({ slider: null }),
   content,
 };
