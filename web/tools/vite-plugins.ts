@@ -260,22 +260,23 @@ export const startEarly = (): Plugin => ({
       };
       const chapter = /(\w+)\.html$/.exec(path)?.[1] ?? "";
       const own = script(`${chapter}-parts`);
-      const parts = [script("sections"), own, dataOf(chapter, own)].filter(
-        (file) => file !== undefined,
-      );
+      const parts = [script("sections"), own].filter((file) => file !== undefined);
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
       if (!early.test(html) || parts.length === 0) {
         throw new Error(
           "Vite names or orders the first files otherwise than Vite 8.3 does: startEarly must follow.",
         );
       }
-      const preload =
-        path === "/index.html"
-          ? ""
-          : [...new Set(parts.flatMap((part) => [...withImports(part)]))]
-              .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
-              .join("");
-      return html.replace(early, (found) => found + preload);
+      if (path === "/index.html") return html;
+      const preloadOf = (name: string) => `<link rel="modulepreload" crossorigin href="./${name}">`;
+      const scripts = [...new Set(parts.flatMap((part) => [...withImports(part)]))];
+      const preload = scripts.map((name) => `${preloadOf(name)}\n    `).join("");
+      const data = dataOf(chapter, own);
+      // After all scripts: they may have to wait for one another's connections.
+      const last = data === undefined ? "" : `  ${preloadOf(data)}\n  `;
+      return html
+        .replace(early, (found) => found + preload)
+        .replace("</head>", () => `${last}</head>`);
     },
   },
 });
