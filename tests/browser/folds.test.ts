@@ -46,6 +46,40 @@ describe("a fold", () => {
     expect(messages).toEqual([]);
   });
 
+  test("is opened by a link that sets what it holds, and stays open until the reader closes it", async () => {
+    const { page, messages } = await start(`#view=divisors&bug=masked&${FEW}`);
+    await ready(page);
+    const isOpen = (name: Fold) =>
+      page.locator(`details[data-fold="${name}"]`).evaluate((it) => it.matches("[open]"));
+    const pieces = page.locator('details[data-fold="bugs-pieces"]');
+    await pieces.locator(".quiz").waitFor();
+    expect([await isOpen("bugs-pieces"), await isOpen("quiz-questions")]).toEqual([true, false]);
+    // The link stays as it was given.
+    expect(fragmentOf(page).get("open")).toBeNull();
+    await pieces.locator('input[value="width"]').check();
+    await expect.poll(() => fragmentOf(page).get("bug")).toBeNull();
+    expect(await isOpen("bugs-pieces")).toBe(true);
+    await page.locator('details[data-fold="choices-sources"] > summary').click();
+    await expect.poll(() => fragmentOf(page).get("open")).toBe("choices-sources,bugs-pieces");
+    await pieces.locator("summary").first().click();
+    await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
+    await expect.poll(() => fragmentOf(page).get("open")).toBe("choices-sources");
+    await follow(page, `#view=divisors&followed=cached&${FEW}`, ready);
+    await expect.poll(() => isOpen("libraries-table")).toBe(true);
+    expect(await isOpen("choices-sources")).toBe(false);
+    expect(messages).toEqual([]);
+  });
+
+  test("that a link to its part has opened stays open while the reader changes settings", async () => {
+    const { page } = await start(`#view=divisors&at=bugs&${FEW}`);
+    await ready(page);
+    const pieces = page.locator('details[data-fold="bugs-pieces"]');
+    await pieces.locator('input[value="masked"]').check();
+    await expect.poll(() => fragmentOf(page).get("bug")).toBe("masked");
+    expect(fragmentOf(page).get("at")).toBeNull();
+    expect(await pieces.evaluate((it) => it.matches("[open]"))).toBe(true);
+  });
+
   /** What stands in the chapter alone: texts, tables, controls, and all that parts hold. */
   const IN_CHAPTERS = [
     "bell-why",
