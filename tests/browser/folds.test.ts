@@ -35,6 +35,10 @@ describe("a fold", () => {
     await fold("bugs-pieces").locator(".quiz").waitFor();
     expect([await isOpen("bugs-pieces"), await isOpen("quiz-questions")]).toEqual([true, false]);
     expect(await fold("bugs-pieces").locator(".quiz, .try").count()).toBe(2);
+    // A change ends what the link says of the place to scroll to.
+    await fold("bugs-pieces").locator('input[value="masked"]').check();
+    await expect.poll(() => fragmentOf(page).get("at")).toBeNull();
+    expect(await isOpen("bugs-pieces")).toBe(true);
     await fold("bugs-pieces").locator("summary").first().click();
     await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
     await follow(page, `#view=divisors&open=libraries-rows&${FEW}`, ready);
@@ -60,7 +64,7 @@ describe("a fold", () => {
     await expect.poll(() => fragmentOf(page).get("bug")).toBeNull();
     expect(await isOpen("bugs-pieces")).toBe(true);
     await page.locator('details[data-fold="choices-sources"] > summary').click();
-    await expect.poll(() => fragmentOf(page).get("open")).toBe("choices-sources,bugs-pieces");
+    await expect.poll(() => fragmentOf(page).get("open")).toBe("bugs-pieces,choices-sources");
     await pieces.locator("summary").first().click();
     await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
     await expect.poll(() => fragmentOf(page).get("open")).toBe("choices-sources");
@@ -68,16 +72,6 @@ describe("a fold", () => {
     await expect.poll(() => isOpen("libraries-table")).toBe(true);
     expect(await isOpen("choices-sources")).toBe(false);
     expect(messages).toEqual([]);
-  });
-
-  test("that a link to its part has opened stays open while the reader changes settings", async () => {
-    const { page } = await start(`#view=divisors&at=bugs&${FEW}`);
-    await ready(page);
-    const pieces = page.locator('details[data-fold="bugs-pieces"]');
-    await pieces.locator('input[value="masked"]').check();
-    await expect.poll(() => fragmentOf(page).get("bug")).toBe("masked");
-    expect(fragmentOf(page).get("at")).toBeNull();
-    expect(await pieces.evaluate((it) => it.matches("[open]"))).toBe(true);
   });
 
   /** What stands in the chapter alone: texts, tables, controls, and all that parts hold. */

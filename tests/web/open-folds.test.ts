@@ -46,6 +46,8 @@ describe("a fold", () => {
 
   it.each([
     "view=divisors",
+    // The part alone is not folded.
+    "view=bugs&bug=masked",
     // The start of the setting.
     "view=divisors&bug=width",
     // Another part of the chapter, which stands in no fold, has the same setting.

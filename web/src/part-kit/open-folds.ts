@@ -44,17 +44,8 @@ export const ownSettings = (part: PartName): readonly (keyof State)[] =>
 /** The keys that a link to a state has. */
 const keysOfLink = oneFor((state: State) => new URLSearchParams(writeFragment(state)));
 
-/** The folds of a part that hold a setting which the link gives. */
-function foldsOfSettings(part: PartName, section: SectionFolds, landed: State): readonly Fold[] {
-  const { chapterFold, foldSettings = {} } = section;
-  const isGiven = (keys: readonly (keyof State)[]) =>
-    keys.some((key) => keysOfLink(landed).has(key));
-  const folds = (Object.keys(foldSettings) as Fold[]).filter((fold) =>
-    isGiven(foldSettings[fold] ?? []),
-  );
-  const isOwnGiven = chapterFold !== undefined && isGiven(ownSettings(part));
-  return isOwnGiven ? [chapterFold, ...folds] : folds;
-}
+const gives = (link: State, keys: readonly (keyof State)[]): boolean =>
+  keys.some((key) => keysOfLink(link).has(key));
 
 /** The folds that are open. @param sections those of the parts that are loaded */
 export function openFoldsOf(
@@ -66,13 +57,16 @@ export function openFoldsOf(
   const isAsLanded = state.open === landed.open;
   // Where the link names folds, it means these.
   const isUnsaid = isAsLanded && landed.open === START.open;
-  for (const [part, section] of sections) {
-    if (isUnsaid) for (const fold of foldsOfSettings(part, section, landed)) open.add(fold);
-    const { chapterFold } = section;
-    if (chapterFold === undefined) continue;
+  for (const [part, { chapterFold, foldSettings = {} }] of sections) {
+    for (const fold of Object.keys(foldSettings) as Fold[]) {
+      if (isUnsaid && gives(landed, foldSettings[fold] ?? [])) open.add(fold);
+    }
+    // In a view of its own a part does not stand in a fold.
+    if (chapterFold === undefined || state.view === part) continue;
+    const isSet = isUnsaid && gives(landed, ownSettings(part));
     const isReached = state.at === part || (isAsLanded && landed.at === part);
     const holdsOpen = foldsWithin(part, chapterFold).some((fold) => open.has(fold));
-    if (isReached || holdsOpen) open.add(chapterFold);
+    if (isSet || isReached || holdsOpen) open.add(chapterFold);
   }
   return open;
 }
