@@ -35,6 +35,10 @@ describe("a fold", () => {
     await fold("bugs-pieces").locator(".quiz").waitFor();
     expect([await isOpen("bugs-pieces"), await isOpen("quiz-questions")]).toEqual([true, false]);
     expect(await fold("bugs-pieces").locator(".quiz, .try").count()).toBe(2);
+    // A change ends what the link says of the place to scroll to.
+    await fold("bugs-pieces").locator('input[value="masked"]').check();
+    await expect.poll(() => fragmentOf(page).get("at")).toBeNull();
+    expect(await isOpen("bugs-pieces")).toBe(true);
     await fold("bugs-pieces").locator("summary").first().click();
     await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
     await follow(page, `#view=divisors&open=libraries-rows&${FEW}`, ready);
@@ -43,6 +47,30 @@ describe("a fold", () => {
     await fold("libraries-table").locator("summary").first().click();
     await expect.poll(() => fragmentOf(page).get("open")).toBeNull();
     expect(await isOpen("libraries-table")).toBe(false);
+    expect(messages).toEqual([]);
+  });
+
+  test("is opened by a link that sets what it holds, and stays open until the reader closes it", async () => {
+    const { page, messages } = await start(`#view=divisors&bug=masked&${FEW}`);
+    await ready(page);
+    const isOpen = (name: Fold) =>
+      page.locator(`details[data-fold="${name}"]`).evaluate((it) => it.matches("[open]"));
+    const pieces = page.locator('details[data-fold="bugs-pieces"]');
+    await pieces.locator(".quiz").waitFor();
+    expect([await isOpen("bugs-pieces"), await isOpen("quiz-questions")]).toEqual([true, false]);
+    // The link stays as it was given.
+    expect(fragmentOf(page).get("open")).toBeNull();
+    await pieces.locator('input[value="width"]').check();
+    await expect.poll(() => fragmentOf(page).get("bug")).toBeNull();
+    expect(await isOpen("bugs-pieces")).toBe(true);
+    await page.locator('details[data-fold="choices-sources"] > summary').click();
+    await expect.poll(() => fragmentOf(page).get("open")).toBe("bugs-pieces,choices-sources");
+    await pieces.locator("summary").first().click();
+    await expect.poll(() => isOpen("bugs-pieces")).toBe(false);
+    await expect.poll(() => fragmentOf(page).get("open")).toBe("choices-sources");
+    await follow(page, `#view=divisors&followed=cached&${FEW}`, ready);
+    await expect.poll(() => isOpen("libraries-table")).toBe(true);
+    expect(await isOpen("choices-sources")).toBe(false);
     expect(messages).toEqual([]);
   });
 

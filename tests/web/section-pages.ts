@@ -42,6 +42,7 @@ export function pageWith(change: Partial<State> = {}) {
   const offers = new Map<string, Offered>();
   const page = fakePage({
     state,
+    landed: state,
     language: "en",
     text: TEXTS.en,
     palette: PALETTES.light,

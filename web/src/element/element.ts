@@ -103,6 +103,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
+  landed: State = START;
   private readonly content = document.createElement("slot");
   /** The language of the words that are there. */
   private spoken: Language | null = null;
@@ -217,6 +218,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
     this.setState(changed(before, change, this.firstSentence));
+    if (change.at) this.landed = this.state;
     if (this.hasUpdated && this.attention.settling && isOfNumbers(change)) {
       this.motion.begin(() => this.requestUpdate());
     } else this.motion.end();
@@ -246,6 +248,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const opened = startsOpen(this);
     this.motion.end();
     this.setState(state);
+    this.landed = state;
     if (!opened && startsOpen(this)) this.more = true;
     this.junk = junk;
   }

@@ -40,14 +40,17 @@ export function courseOf(offered: Offered, page: PageElement): Course | null {
   const moves = followed(offered);
   if (moves === null) return null;
   if (!("key" in moves)) return { ...moves, reached: (_, index) => moves.reached(index) };
-  const { state: before, junk } = page;
+  const { state: before, junk, landed } = page;
   // To restore a state tells neither the history nor the page around.
   const { key, name } = moves;
   const values = powersOf(moves);
   return {
     names: values.map((value) => `${name} = ${value}`),
-    show: (index) =>
-      page.restore(index === null ? before : { ...before, at: null, [key]: values[index] }, junk),
+    show: (index) => {
+      page.restore(index === null ? before : { ...before, at: null, [key]: values[index] }, junk);
+      // The same folds stay open.
+      page.landed = landed;
+    },
     reached: ({ inputs: { state, run } }, index) =>
       state[key] === values[index] && run === undefined,
   };

@@ -112,6 +112,8 @@ export interface Page {
   shows(part: Hideable): boolean;
   /** Shows a figure alone over the whole screen. */
   enlarge(figure: string): void;
+  /** The state that a link or an attribute has led to last, or a link to a section of the page. */
+  readonly landed: State;
   /** Asks the browser for the whole screen, where it gives it. */
   fillScreen(): Promise<void>;
   /** The state before that, to which it returns; null where a link has led to the figure. */
@@ -129,6 +131,7 @@ export type PageElement = LitElement &
   Page & {
     /** The light and the language of the page around; null where there is none. */
     readonly hostTheme: { readonly tone: Tone | null; readonly language: string | null } | null;
+    landed: State;
     /** Shows another state, and tells what was not understood in it. */
     restore(state: State, junk: readonly Junk[]): void;
     /** Tells of a value that was not understood, in place of what it has told of that key. */

@@ -4,7 +4,7 @@ import type { Laboratory } from "../experiments/laboratory.js";
 import type { BarSettings } from "../page/bar-settings.js";
 import type { Page } from "../page/page.js";
 import type { ChoiceWords } from "../questions/question.js";
-import type { LaterPart, State } from "../state/state.js";
+import type { Fold, LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { textsOf } from "../text/words.js";
 
@@ -60,6 +60,8 @@ export interface PartHost {
   readonly problem: string | null;
   /** Whether also what is out of sight is computed, for paper. */
   readonly everything: boolean;
+  /** The folds that are open: see open-folds.ts. */
+  readonly openFolds: ReadonlySet<Fold>;
   laboratory(): Promise<Laboratory>;
   /** Asks for a new rendering. */
   readonly changed: () => void;

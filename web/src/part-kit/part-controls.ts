@@ -35,9 +35,9 @@ export class PartControls {
     label: string,
     controls: () => readonly Content[],
   ): OpenFold | ClosedFold | typeof nothing {
-    const { page, whole } = this.context;
+    const { page, host, whole } = this.context;
     if (!page.shows("controls")) return nothing;
-    return foldOf(page, name, label, whole, () => this.row(...controls()));
+    return foldOf(host, name, label, whole, () => this.row(...controls()));
   }
 
   /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */

@@ -21,7 +21,7 @@ import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
 import type { Drawing, Drawings, Touch } from "./drawings.js";
 import type { ClosedFold, MadeFigure, OpenFold } from "./figure-alone.js";
-import { foldOf, type Held } from "./fold.js";
+import { foldOf } from "./fold.js";
 import type { PartContext } from "./host.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
@@ -242,10 +242,15 @@ export class PartFigures {
    * open.
    * @param name in `folds` of the part's file in web/src/keys
    * @param content called only while the fold is open: studies that only it shows begin then
-   * @param held what a link to opens it too
+   * @param within the folds that it holds
    */
-  fold(name: Fold, label: string, content: () => unknown, held?: Held): OpenFold | ClosedFold {
-    return foldOf(this.context.page, name, label, this.context.whole, content, held);
+  fold(
+    name: Fold,
+    label: string,
+    content: () => unknown,
+    within?: readonly Fold[],
+  ): OpenFold | ClosedFold {
+    return foldOf(this.context.host, name, label, this.context.whole, content, within);
   }
 
   /** The same in a chapter; in sight where the part is a view of its own. */

@@ -5,14 +5,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
-import { PARTS } from "../keys/index.js";
 import { same } from "../memo.js";
 import type { BarSettings } from "../page/bar-settings.js";
 import { draws } from "../page/motion.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
-import type { Fold, Language, LaterPart, State } from "../state/state.js";
+import type { Language, LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { unmarked } from "../text/typeset.js";
 import { foreign, textsOf } from "../text/words.js";
@@ -26,6 +25,7 @@ import {
   pieceIn,
 } from "./figure-alone.js";
 import { COMMON, type PartContext, type PartHost, type Words } from "./host.js";
+import { foldsWithin, furtherFold, type SectionFolds } from "./open-folds.js";
 import { PartAnswers } from "./part-answers.js";
 import { PartControls } from "./part-controls.js";
 import { PartFigures } from "./part-figures.js";
@@ -41,7 +41,7 @@ export * from "./pieces.js";
 export * from "./prose.js";
 
 /** The export `section` of parts/<part>/section.ts. */
-export interface Section<W extends Words> {
+export interface Section<W extends Words> extends SectionFolds {
   /** The formulas below the heading, by their names in formulas.json. */
   readonly formulas: readonly string[];
   /** The formulas of the further words. */
@@ -51,11 +51,6 @@ export interface Section<W extends Words> {
   readonly always?: boolean;
   /** Whether the content holds the words of the part, `view.wordingBelow`, after its picture. */
   readonly pictureFirst?: boolean;
-  /**
-   * The fold that holds the content in the chapter, with `fold` of the part's words as its label.
-   * In a view of its own the part shows it unfolded.
-   */
-  readonly chapterFold?: Fold;
   /** Fetches what the content shows at once, together with the chapter's script. */
   prefetch?(): Promise<unknown>;
   /** What moves the figures, where the words, the d and the seed of the page do not. */
@@ -81,15 +76,6 @@ export interface Question<W extends Words> {
 /** What settles a question; null until it is measured. */
 export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Question<W>) =>
   right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why ?? "" };
-
-/** The name of the fold of a part's further words, which stands among `folds` of its keys. */
-const furtherFold = (part: LaterPart) => `${part}-further` as Fold;
-
-/** The folds within the one that holds the content of a part: all but that of the further words. */
-const foldsWithin = (part: LaterPart, fold: Fold): readonly Fold[] =>
-  PARTS.filter(({ name }) => name === part)
-    .flatMap(({ folds }) => folds as readonly Fold[])
-    .filter((name) => name !== fold && name !== furtherFold(part));
 
 /** The template of a part, and all that it depends on. */
 interface Rendering {
@@ -231,6 +217,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     // A new object is equal to none before: in sight the part is rendered each time.
     const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, at, figure, lesson, asked, guess } = state;
+    const { landed } = this.page;
     const pageDeps = [
       palette,
       printing,
@@ -238,6 +225,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       hide,
       open,
       at,
+      landed,
       figure,
       lesson,
       asked,
@@ -285,8 +273,8 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { chapterFold } = section;
     if (chapterFold === undefined || !this.isFolded) return section.content(this);
     const content = () => [proseOf(page, this.trying), section.content(this)];
-    const folds = foldsWithin(part, chapterFold);
-    return figures.fold(chapterFold, text.fold ?? text.heading, content, { part, folds });
+    const within = foldsWithin(part, chapterFold);
+    return figures.fold(chapterFold, text.fold ?? text.heading, content, within);
   }
 
   private get trying(): TemplateResult {

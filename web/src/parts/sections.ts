@@ -9,12 +9,13 @@ import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js"
 import { entryOf } from "../memo.js";
 import type { BarSettings } from "../page/bar-settings.js";
 import type { Page } from "../page/page.js";
+import { openFoldsOf } from "../part-kit/open-folds.js";
 import type { PartHost, Section, Shared, Sighted, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
-import type { LaterPart, View } from "../state/state.js";
+import type { Fold, LaterPart, PartName, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import { closingOf, foreign, isTranslated, textsOf } from "../text/words.js";
 import { Work } from "../work.js";
@@ -29,13 +30,13 @@ Object.assign(formulas, partFormulas);
  * web/tools/scripts.ts.
  */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
-const sections = new Map<string, Section<Words>>();
+const sections = new Map<PartName, Section<Words>>();
 /**
  * Loads the sections of a chapter, which are rendered afterwards.
  * @throws Error where a part has no section.ts
  */
 export async function loadChapter(chapter: View): Promise<void> {
-  const load = async (part: string) => {
+  const load = async (part: PartName) => {
     const section = await files[`./${part}/section.ts`]?.();
     if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
     sections.set(part, section);
@@ -47,12 +48,15 @@ export async function loadChapter(chapter: View): Promise<void> {
 }
 
 /** What a chapter shows besides its parts. */
-type Beside = (page: Page) => unknown;
+type Beside = (host: PartHost) => unknown;
 
 /** The chapters that show something besides, and its script. */
 const CHAPTER_SCRIPTS: Partial<Record<View, () => Promise<Beside>>> = {
   why: async () => why,
-  lessons: async () => (await import("../lessons/index.js")).lessons,
+  lessons: async () => {
+    const { lessons } = await import("../lessons/index.js");
+    return ({ page }) => lessons(page);
+  },
 };
 
 const beside = new Map<View, Beside | undefined>();
@@ -129,7 +133,7 @@ export class Sections implements PartHost {
 
   /** The content of a chapter besides its parts, after the picture that it opens with. */
   besideParts(): unknown {
-    return beside.get(this.page.state.view)?.(this.page) ?? nothing;
+    return beside.get(this.page.state.view)?.(this) ?? nothing;
   }
 
   /** What the chapter on screen ends with. */
@@ -207,6 +211,10 @@ export class Sections implements PartHost {
   /** What moves the figures of the part in sight. */
   get bar(): BarSettings {
     return this.current?.bar ?? {};
+  }
+
+  get openFolds(): ReadonlySet<Fold> {
+    return openFoldsOf(this.page, sections);
   }
 
   /** Whether the parts show the answers to the present state, as far as these are no studies. */

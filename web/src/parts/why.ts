@@ -8,7 +8,7 @@ import { reads } from "../page/motion.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { foldOf } from "../part-kit/fold.js";
-import { COMMON } from "../part-kit/host.js";
+import { COMMON, type PartHost } from "../part-kit/host.js";
 import { powerText } from "../text/numbers.js";
 import { say } from "../text/rich.js";
 import { displayFormulas, richText, typeset } from "../ui/rich.js";
@@ -40,12 +40,13 @@ function derivation(page: Page): TemplateResult {
   </div>`;
 }
 
-export function why(page: Page): TemplateResult | typeof nothing {
+export function why(host: PartHost): TemplateResult | typeof nothing {
+  const { page } = host;
   if (!page.shows("text")) return nothing;
   const { heading, text, further } = COMMON[page.language].why;
   const { printing } = page.surroundings;
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(page, "why", heading, html`<div class="told">${paragraphs(text)}</div>`)}
-    ${foldOf(page, "bell-why", further.title, printing, () => reads(page, () => derivation(page)))}
+    ${foldOf(host, "bell-why", further.title, printing, () => reads(page, () => derivation(page)))}
   </section>`;
 }

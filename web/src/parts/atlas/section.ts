@@ -196,6 +196,7 @@ const content = (view: View): unknown[] => [
 
 export const section: Section<typeof en> = {
   formulas: [],
+  foldSettings: { "atlas-table": ["modelsort", "modelorder"] },
   question: { right: 2 },
   always: true,
   prefetch: loadModels,

@@ -352,6 +352,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  foldSettings: { "choices-draws": ["against", "reached", "ruledraws"] },
   question: { right: 1, moves: { wsize: 10 } },
   always: true,
   content,

@@ -395,8 +395,9 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   formulas: [],
   furtherFormulas: ["fadingDisplay"],
-  bar: ({ state: { open } }) =>
-    open.has("exponent-precision") ? { seed: "drawseed" } : { words: null, seed: "drawseed" },
+  foldSettings: { "exponent-precision": ["precision", "accumulate", "place", "size"] },
+  bar: ({ host: { openFolds } }) =>
+    openFolds.has("exponent-precision") ? { seed: "drawseed" } : { words: null, seed: "drawseed" },
   question: { right: 2 },
   content,
 };

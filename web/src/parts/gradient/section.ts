@@ -421,10 +421,11 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   formulas: [],
   furtherFormulas: ["chainDisplay", "shareDisplay"],
-  bar: ({ state: { open } }) => {
-    const showsSentence = open.has("gradient-medians") || open.has("gradient-sentence");
+  bar: ({ host: { openFolds } }) => {
+    const showsSentence = openFolds.has("gradient-medians") || openFolds.has("gradient-sentence");
     return showsSentence ? { seed: "drawseed" } : { words: null, seed: "drawseed" };
   },
+  foldSettings: { "gradient-sentence": ["loss", "target"] },
   question: { right: 1, moves: { dim: 256 } },
   content,
 };

@@ -321,6 +321,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["jacobianMatrixDisplay"],
+  foldSettings: { "jacobian-upstream": ["upstream"] },
   bar: barOfLogits,
   question: { right: 2 },
   content,

@@ -280,6 +280,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
+  foldSettings: { "perplexity-measure": ["measured", "passage", "undivided"] },
   bar: () => EXPONENT_BAR,
   question: {
     settle: ({ text }) => {

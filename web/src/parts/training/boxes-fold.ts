@@ -38,7 +38,7 @@ const figureName = ({ state }: View): string => state.figure.split("-")[1] ?? ""
 /** Whether the boxes are shown: in their open fold, for paper, or as a figure alone. */
 export const boxesOpen = (view: View): boolean =>
   view.state.figure === ""
-    ? view.state.open.has("training-boxes") || view.whole
+    ? view.host.openFolds.has("training-boxes") || view.whole
     : BOX_FIGURES.includes(figureName(view));
 
 /**
