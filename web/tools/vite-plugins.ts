@@ -246,16 +246,16 @@ export const startEarly = (): Plugin => ({
       const script = (name: string) =>
         files.find((file) => plainName(file) === `assets/${name}.js`);
       /** The data of a chapter. A worker that needs the same has its own copy. */
-      const dataOf = (chapter: string, parts = ""): string | undefined => {
+      const dataOf = (chapter: string, partsFile = ""): string | undefined => {
         const end = CHAPTER_DATA[chapter];
-        const script = bundle?.[parts];
-        if (end === undefined || script?.type !== "chunk") return undefined;
+        const parts = bundle?.[partsFile];
+        if (end === undefined || parts?.type !== "chunk") return undefined;
         const isData = (name: string) => {
           const file = bundle?.[name];
           return file?.type === "chunk" && file.facadeModuleId?.endsWith(end);
         };
-        const data = script.dynamicImports.find(isData);
-        if (data === undefined) throw new Error(`${parts} does not import ${end}.`);
+        const data = parts.dynamicImports.find(isData);
+        if (data === undefined) throw new Error(`${partsFile} does not import ${end}.`);
         return data;
       };
       const chapter = /(\w+)\.html$/.exec(path)?.[1] ?? "";
