@@ -214,9 +214,10 @@ export const tightTemplates = (): Plugin => ({
 });
 
 /**
- * Has V8 compile the first scripts at once, and preloads the scripts of the chapter's parts, and
- * the data that they show at once, where it has any. The engine is not preloaded: on a slow network its bytes would delay the scripts, by which
- * the browser renders what needs no engine while the engine is on its way.
+ * Has V8 compile the first scripts at once, and preloads the scripts of the chapter's parts, and the
+ * data that they show at once, where it has any. The engine is not preloaded: on a slow network its
+ * bytes would delay the scripts, by which the browser renders what needs no engine while the engine
+ * is on its way.
  */
 export const startEarly = (): Plugin => ({
   name: "start-early",

@@ -4,6 +4,7 @@
 import formulas from "formulas";
 import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
+import { memoFor } from "../belonging.js";
 import type { Engine } from "../engine/api.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
 import { entryOf } from "../memo.js";
@@ -15,7 +16,7 @@ import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
-import type { Fold, LaterPart, PartName, View } from "../state/state.js";
+import type { Fold, LaterPart, PartName, State, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import { closingOf, foreign, isTranslated, textsOf } from "../text/words.js";
 import { Work } from "../work.js";
@@ -30,7 +31,15 @@ Object.assign(formulas, partFormulas);
  * web/tools/scripts.ts.
  */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
-const sections = new Map<PartName, Section<Words>>();
+/** Another map with each part that is loaded. */
+let sections: ReadonlyMap<PartName, Section<Words>> = new Map();
+
+/** The same set as long as its page has the same state: every fold asks for it in every rendering. */
+const openFolds = memoFor(
+  (state: State, landed: State, loaded: typeof sections): ReadonlySet<Fold> =>
+    openFoldsOf({ state, landed }, loaded),
+);
+
 /**
  * Loads the sections of a chapter, which are rendered afterwards.
  * @throws Error where a part has no section.ts
@@ -39,7 +48,7 @@ export async function loadChapter(chapter: View): Promise<void> {
   const load = async (part: PartName) => {
     const section = await files[`./${part}/section.ts`]?.();
     if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
-    sections.set(part, section);
+    sections = new Map([...sections, [part, section]]);
     // The part itself says where it does not come.
     section.prefetch?.().catch(() => undefined);
   };
@@ -214,7 +223,8 @@ export class Sections implements PartHost {
   }
 
   get openFolds(): ReadonlySet<Fold> {
-    return openFoldsOf(this.page, sections);
+    const { state, landed } = this.page;
+    return openFolds(this, state, landed, sections);
   }
 
   /** Whether the parts show the answers to the present state, as far as these are no studies. */
